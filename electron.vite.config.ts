@@ -57,17 +57,26 @@ const PARTS: Readonly<Record<string, string>> = {
   ledger: resolve('src/core/ledger/ledger-worker.ts')
 }
 
-/** They may load anything of their own at any time, and nothing of each other. */
-const PROGRAMS = [resolve('src/main/index.ts'), resolve('src/cli/index.ts')]
+/** Each may load anything of its own at any time, and nothing that only another one may load. */
+const PROGRAMS: Readonly<Record<string, string>> = {
+  app: resolve('src/main/index.ts'),
+  cli: resolve('src/cli/index.ts'),
+  body: resolve('src/core/body/body-worker.ts'),
+  ledger: resolve('src/core/ledger/ledger-worker.ts')
+}
 
 /**
  * Modules that the same parts need are one file: Node takes a third of a millisecond for each, and
- * the app would have 70 of them. No part loads what only another one needs.
+ * the app would have 70 of them. No part loads what only another one needs: a thread that loads a
+ * file of the app breaks, because there is no Electron in it.
  */
 function nameOfShared(id: string, graph: Graph): string | undefined {
-  const users = Object.keys(PARTS).filter((part) => modulesOf(PARTS[part] ?? '', graph).has(id))
-  const isOfBoth = PROGRAMS.every((program) => allOf(program, graph).has(id))
-  return users.length === 0 ? undefined : `${isOfBoth ? 'both' : 'own'}-${users.join('-')}`
+  const namesOf = (entries: typeof PARTS, reach: typeof modulesOf): string =>
+    Object.keys(entries)
+      .filter((name) => reach(entries[name] ?? '', graph).has(id))
+      .join('-')
+  const users = namesOf(PARTS, modulesOf)
+  return users === '' ? undefined : `of-${namesOf(PROGRAMS, allOf)}-in-${users}`
 }
 
 const first = new Map<string, ReadonlySet<string>>()

@@ -19,10 +19,10 @@ const LONGEST_MS = 300_000
 const REST_MS = 2_000
 const CHROMIUM_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-async function measure({ profile, launchPatchbay }) {
+async function measure({ folder: home, launchPatchbay }) {
   const inspector = { node: await provideNode(), folder: await cachePackages('bench/inspector') }
   for (const frames of FLOODS) {
-    const theirs = await measureInspector(inspector, profile, frames)
+    const theirs = await measureInspector(inspector, home, frames)
     describe(`${frames} frames, MCP Inspector`, theirs)
     const ours = await measurePatchbay(launchPatchbay, frames)
     describe(`${frames} frames, Patchbay`, ours)
@@ -41,9 +41,9 @@ async function launchChromium() {
 }
 
 /** With its log pane open, as it is from the start. */
-async function measureInspector({ node, folder }, profile, frames) {
+async function measureInspector({ node, folder }, place, frames) {
   const browser = await launchChromium()
-  const home = join(profile, `inspector-${frames}`)
+  const home = join(place, `inspector-${frames}`)
   mkdirSync(home)
   const entry = join(
     folder,

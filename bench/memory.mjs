@@ -4,11 +4,12 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { inProject } from '../scripts/project.mjs'
-import { failAndExit } from '../scripts/report.mjs'
-import { Bounds } from './flood/bounds.mjs'
+import { Figures } from './figures.mjs'
+import { MEMORY } from './goals.mjs'
+import { median } from './median.mjs'
+import { inLongTurns } from './rounds.mjs'
 import { Soak } from './soak/soak.mjs'
 import { onDisplay } from './window/app.mjs'
-import { median, ratio, say } from './window/measuring.mjs'
 
 const execFile = promisify(execFileWithCallback)
 const SERVERS = 18
@@ -19,25 +20,30 @@ const CLOSE = 1.01
 const LOOK_MS = 1_000
 const LONGEST_MS = 120_000
 
-async function measure({ launchPatchbay }) {
-  const servers = manyServers()
-  const app = await launchPatchbay(servers)
-  try {
-    const window = await app.firstWindow()
-    await window.getByRole('navigation', { name: 'Servers' }).waitFor()
-    const soak = await Soak.begin(app, window)
-    const without = await atRest(app)
-    say('no server open', `${without.toFixed(0)} MB`)
-    await soak.open(Object.keys(servers))
-    await expectOpen(window)
-    const held = await atRest(app)
-    say(`${SERVERS} servers open`, `${held.toFixed(0)} MB   ${ratio(held, without)}`)
-    const bounds = new Bounds()
-    bounds.atMost(`memory with ${SERVERS} open servers`, held / without, 1.5, 'x')
-    bounds.check()
-  } finally {
-    await app.close()
-  }
+/** Each round starts each build anew; looked at is what runs, so every build is measured alike. */
+export function measureMemory(builds, { longRounds }) {
+  return onDisplay(async ({ launchPatchbay }) => {
+    const figures = new Figures()
+    await inLongTurns(builds, longRounds, async ({ name, folder }) => {
+      const servers = manyServers()
+      const app = await launchPatchbay(servers, { app: folder })
+      try {
+        const window = await app.firstWindow()
+        await window.getByRole('navigation', { name: 'Servers' }).waitFor()
+        const soak = await Soak.begin(app, window)
+        const without = await atRest(app)
+        await soak.open(Object.keys(servers))
+        await expectOpen(window)
+        const held = await atRest(app)
+        figures.note(name, 'no server open', MEMORY.held, without)
+        figures.note(name, `${SERVERS} servers open`, MEMORY.held, held)
+        figures.note(name, 'in multiples of none', MEMORY.beside, held / without)
+      } finally {
+        await app.close()
+      }
+    })
+    return figures
+  })
 }
 
 function manyServers() {
@@ -89,5 +95,3 @@ function shareOf(pid) {
     return 0 // it has ended meanwhile
   }
 }
-
-onDisplay(measure).catch(failAndExit)

@@ -4,25 +4,32 @@ import { SetUpError } from '../scripts/report.mjs'
 
 /** In the order in which they are measured. */
 export const PARTS = ['start', 'command', 'wire', 'memory', 'window', 'flood']
-/** These run a program of their own, which says what it finds, and take minutes. */
+/** These take minutes, and have a table each. */
 export const LONG_PARTS = ['memory', 'window', 'flood']
+/** So many frames a flood has, unless it is said otherwise. */
+const MILLION = 1_000_000
 
 const USAGE = `npm run bench -- [options]
   --against <commit>   measure the build of this commit as well, in the same run
   --only <parts>       of ${PARTS.join(', ')}; separated by commas
-  --rounds <number>    how often each is measured (9)
-  --short              less than a minute of it, which changes no file`
+  --rounds <number>    how often each is measured (9; memory, window and flood 3)
+  --frames <number>    how many a flood has (1000000)
+  --short              as little of it as possible, which changes no file; without --only,
+                       start, command and a part of wire`
 
 export function readOptions(argv) {
   const values = parsed(argv)
   const isShort = values.short === true
-  const rounds = values.rounds ?? (isShort ? '3' : '9')
-  if (!/^[1-9]\d{0,2}$/.test(rounds)) throw wrong(`--rounds takes a number, not "${rounds}".`)
+  const rounds = numberOf('rounds', values, isShort ? 3 : 9)
+  const longRounds = numberOf('rounds', values, isShort ? 1 : 3)
+  const frames = numberOf('frames', values, isShort ? MILLION / 100 : MILLION)
   const parts = values.only?.split(',') ?? PARTS.filter((it) => !isShort || !isLong(it))
   const unknown = parts.find((part) => !PARTS.includes(part))
   if (unknown !== undefined) throw wrong(`There is no part "${unknown}".`)
   return {
-    rounds: Number(rounds),
+    rounds,
+    longRounds,
+    frames,
     parts,
     isShort,
     // A table of some of the lines would take the others away.
@@ -39,12 +46,19 @@ function parsed(argv) {
         against: { type: 'string' },
         only: { type: 'string' },
         rounds: { type: 'string' },
+        frames: { type: 'string' },
         short: { type: 'boolean' }
       }
     }).values
   } catch (error) {
     throw wrong(error.message)
   }
+}
+
+function numberOf(name, { [name]: text }, usual) {
+  if (text === undefined) return usual
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw wrong(`--${name} takes a number, not "${text}".`)
+  return Number(text)
 }
 
 function isLong(part) {

@@ -1,8 +1,6 @@
-// Makes the table of what was measured, and puts it into the marked part of a document.
+// Makes tables of what was measured, and puts each into its marked part of a document.
 import { SetUpError } from '../scripts/report.mjs'
-
-const BEGIN = '<!-- measured: written by npm run bench, not by hand -->'
-const END = '<!-- end of what was measured -->'
+import { median } from './median.mjs'
 
 /**
  * `measures` are `{ title, base, times, wanted }`: `times` holds the milliseconds of each round by
@@ -12,7 +10,12 @@ const END = '<!-- end of what was measured -->'
 export function tableOf(measures, columns) {
   const head = ['', 'compared with', ...columns, 'wanted', '']
   const lines = measures.map((measure) => lineOf(measure, columns))
-  return [head, head.map(() => '---'), ...lines]
+  return rowsOf([head, ...lines])
+}
+
+/** As Markdown; the first row is the head. */
+export function rowsOf([head, ...rows]) {
+  return [head, head.map(() => '---'), ...rows]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n')
 }
@@ -36,19 +39,19 @@ function lineOf({ title, base, times, wanted }, columns) {
   ]
 }
 
-export function median(values) {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]
-}
-
 function millisecondsOf(ms) {
   return ms < 10 ? `${ms.toPrecision(2)} ms` : `${ms.toFixed(0)} ms`
 }
 
-/** The document with `text` in place of what was between the marks. */
-export function withMeasured(document, text) {
-  const [begin, end] = [document.indexOf(BEGIN), document.indexOf(END)]
-  if (begin === -1 || end < begin) {
-    throw new SetUpError(`There is no part for the table, between\n${BEGIN}\nand\n${END}`)
+/** The document with `text` in place of what was between the marks of this name. */
+export function withMeasured(document, name, text) {
+  const [begin, end] = [
+    `<!-- ${name}: written by its run, not by hand -->`,
+    `<!-- end of ${name} -->`
+  ]
+  const [from, to] = [document.indexOf(begin), document.indexOf(end)]
+  if (from === -1 || to < from) {
+    throw new SetUpError(`There is no part for the table, between\n${begin}\nand\n${end}`)
   }
-  return `${document.slice(0, begin)}${BEGIN}\n\n${text}\n\n${document.slice(end)}`
+  return `${document.slice(0, from)}${begin}\n\n${text}\n\n${document.slice(to)}`
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { median, tableOf, withMeasured } from './table.mjs'
+import { median } from './median.mjs'
+import { tableOf, withMeasured } from './table.mjs'
 
 const START = {
   title: 'start',
@@ -38,13 +39,13 @@ it('takes the value in the middle, whatever the order', () => {
   expect(median([9, 1, 5])).toBe(5)
 })
 
-it('changes only the marked part of a document', () => {
-  const begin = '<!-- measured: written by npm run bench, not by hand -->'
-  const end = '<!-- end of what was measured -->'
-  const document = `above\n\n${begin}\n\nold\n\n${end}\n\nbelow\n`
-  expect(withMeasured(document, 'new')).toBe(`above\n\n${begin}\n\nnew\n\n${end}\n\nbelow\n`)
+it('changes only the part of a document that is marked with its name', () => {
+  const [begin, end] = ['<!-- flood: written by its run, not by hand -->', '<!-- end of flood -->']
+  const soak = '<!-- soak: written by its run, not by hand -->\n\nkept\n\n<!-- end of soak -->'
+  const document = (text) => `${soak}\n\nabove\n\n${begin}\n\n${text}\n\n${end}\n\nbelow\n`
+  expect(withMeasured(document('old'), 'flood', 'new')).toBe(document('new'))
 })
 
 it('refuses a document without the marks', () => {
-  expect(() => withMeasured('above\n', 'new')).toThrow('There is no part for the table')
+  expect(() => withMeasured('above\n', 'flood', 'new')).toThrow('There is no part for the table')
 })

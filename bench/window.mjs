@@ -1,23 +1,43 @@
 // What the person waits for in the window: a call, a list, a form, a storm, a flood.
 import { inProject } from '../scripts/project.mjs'
-import { failAndExit } from '../scripts/report.mjs'
+import { Figures } from './figures.mjs'
+import { WINDOW } from './goals.mjs'
+import { median } from './median.mjs'
+import { inLongTurns } from './rounds.mjs'
 import { onDisplay, openServer } from './window/app.mjs'
 import { HOSTILE_SERVERS, measureHostile } from './window/hostile.mjs'
-import { longestTask, median, ratio, say, tasksOf, watchTasks } from './window/measuring.mjs'
+import { longestTask, watchTasks } from './window/measuring.mjs'
 
-const ROUNDS = 25
+const CLICKS = 25
+/** The first clicks warm the windows up. */
+const WARM_CLICKS = 5
+const BARE = 'bare window'
+const FORMS = 10
 /** The editor colours and lays out what it shows a moment later. */
 const EDITOR_SETTLE_MS = 1_000
 const SERVER = inProject('bench/window/server.mjs')
 const SCHEMAS = inProject('src/shared/schema/fixtures/tool-schemas.json')
 
-async function measure({ launch, launchPatchbay }) {
-  const bare = await launch(inProject('bench/window/bare.cjs'), [], { BENCH_SERVER: SERVER })
-  const patchbay = await launchPatchbay(servers())
-  await measureCalls(await bare.firstWindow(), await openBench(patchbay, 'few'))
-  await bare.close()
-  await measureWindow(patchbay)
-  await patchbay.close()
+/**
+ * In each round all windows are open together while one after the other is clicked; what follows
+ * takes all of the machine, so then there is one app at a time.
+ */
+export function measureWindow(builds, { longRounds }) {
+  return onDisplay(async (display) => {
+    const figures = new Figures()
+    for (let round = 1; round <= longRounds; round++) {
+      await measureClicks(builds, display, figures)
+      await inLongTurns(builds, 1, async ({ name, folder }) => {
+        const app = await display.launchPatchbay(servers(), { app: folder })
+        try {
+          await measureSteps(app, (...figure) => figures.note(name, ...figure))
+        } finally {
+          await app.close()
+        }
+      })
+    }
+    return figures
+  })
 }
 
 function servers() {
@@ -33,31 +53,52 @@ function servers() {
   }
 }
 
-async function openBench(app, name) {
+async function openFew(app) {
   const window = await app.firstWindow()
-  await openServer(window, name)
+  await openServer(window, 'few')
   await window.getByRole('option', { name: /^echo\b/ }).waitFor()
   return window
 }
 
-/** From the click to the first frame that shows the answer, in both windows in turn. */
-async function measureCalls(bare, window) {
+/** From the click to the first frame that shows the answer, in all windows in turn. */
+async function measureClicks(builds, { launch, launchPatchbay }, figures) {
+  const bare = await launch(inProject('bench/window/bare.cjs'), [], { BENCH_SERVER: SERVER })
+  const apps = [bare]
+  try {
+    const bareWindow = await bare.firstWindow()
+    const clicks = { [BARE]: (shown) => clickToPaint(bareWindow, '#call', shown) }
+    for (const { name, folder } of builds) {
+      const app = await launchPatchbay(servers(), { app: folder })
+      apps.push(app)
+      clicks[name] = await clickerOf(app)
+    }
+    const times = Object.fromEntries(Object.keys(clicks).map((name) => [name, []]))
+    for (let round = 1; round <= WARM_CLICKS + CLICKS; round++) {
+      for (const [name, click] of Object.entries(clicks)) {
+        const tookMs = await click(`echo: round ${round}`, `round ${round}`)
+        if (round > WARM_CLICKS) times[name].push(tookMs)
+      }
+    }
+    const bareMs = median(times[BARE])
+    for (const { name } of builds) {
+      const tookMs = median(times[name])
+      figures.note(name, 'click on Call to painted result, bare window', WINDOW.bareClick, bareMs)
+      figures.note(name, 'click on Call to painted result', WINDOW.click, tookMs)
+      figures.note(name, 'in multiples of the bare window', WINDOW.beside, tookMs / bareMs)
+    }
+  } finally {
+    for (const app of apps) await app.close()
+  }
+}
+
+async function clickerOf(app) {
+  const window = await openFew(app)
   await window.getByRole('option', { name: /^echo\b/ }).click()
   const field = window.getByRole('textbox', { name: /^message/ })
-  const times = { bare: [], patchbay: [] }
-  for (let round = 1; round <= ROUNDS + 5; round++) {
-    await field.fill(`round ${round}`)
-    const shown = `echo: round ${round}`
-    const bareMs = await clickToPaint(bare, '#call', shown)
-    const ownMs = await clickToPaint(window, 'button[aria-keyshortcuts~="Control+Enter"]', shown)
-    // The first rounds warm both up.
-    if (round <= 5) continue
-    times.bare.push(bareMs)
-    times.patchbay.push(ownMs)
+  return async (shown, message) => {
+    await field.fill(message)
+    return clickToPaint(window, 'button[aria-keyshortcuts~="Control+Enter"]', shown)
   }
-  const [bareMs, ownMs] = [median(times.bare), median(times.patchbay)]
-  say('call to painted result, bare window', `${bareMs.toFixed(1)} ms`)
-  say('call to painted result, Patchbay', `${ownMs.toFixed(1)} ms   ${ratio(ownMs, bareMs)}`)
 }
 
 function clickToPaint(page, selector, text) {
@@ -83,25 +124,32 @@ function clickToPaint(page, selector, text) {
   )
 }
 
-async function measureWindow(app) {
-  const window = await app.firstWindow()
+async function measureSteps(app, note) {
+  const window = await openFew(app)
   await watchTasks(window)
-  await measureForms(window)
-  await measureStorm(window)
-  await measureFlood(window)
-  await measureList(window)
-  await measureHostile(window, (name) => openServer(window, name))
+  await measureForms(window, note)
+  await callAndWait(window, 'storm', 'storm: done')
+  note(
+    'longest task, 10,000 progress and 10,000 log messages',
+    WINDOW.storm,
+    await longestTask(window)
+  )
+  await measureLarge(window, note)
+  await measureList(window, note)
+  const longest = await measureHostile(window, (name) => openServer(window, name))
+  note('longest task, hostile schemas: listed, chosen, called', WINDOW.task, longest)
 }
 
-async function measureForms(window) {
+async function measureForms(window, note) {
   const times = { echo: [], largest: [] }
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < FORMS; round++) {
     for (const name of ['echo', 'largest']) times[name].push(await timeToForm(window, name))
   }
   const [small, large] = [median(times.echo), median(times.largest)]
-  say('form of one field', `${small.toFixed(1)} ms`)
-  say('form of the largest real schema', `${large.toFixed(1)} ms   ${ratio(large, small)}`)
-  say('longest task while forms are shown', tasksOf(await longestTask(window)))
+  note('form of one field', WINDOW.form, small)
+  note('form of the largest real schema', WINDOW.form, large)
+  note('in multiples of one field', WINDOW.beside, large / small)
+  note('longest task while forms are shown', WINDOW.task, await longestTask(window))
 }
 
 function timeToForm(window, name) {
@@ -126,23 +174,15 @@ function timeToForm(window, name) {
   )
 }
 
-async function measureStorm(window) {
-  await callAndWait(window, 'storm', 'storm: done')
-  say(
-    '10,000 progress and 10,000 log messages',
-    `longest task ${tasksOf(await longestTask(window))}`
-  )
-}
-
-async function measureFlood(window) {
+async function measureLarge(window, note) {
   const tookMs = await callAndWait(window, 'flood', 'flood: all work')
-  const longest = tasksOf(await longestTask(window))
-  say('a result of 50 MB', `shown after ${tookMs.toFixed(0)} ms, longest task ${longest}`)
-  await measureFrames(window)
+  note('a result of 50 MB, shown after', WINDOW.shown, tookMs / 1_000)
+  note('longest task, a result of 50 MB', WINDOW.task, await longestTask(window))
+  await measureFrames(window, note)
 }
 
 /** The frame of the result that was just shown: beside the arguments, and in the traffic. */
-async function measureFrames(window) {
+async function measureFrames(window, note) {
   const result = window.getByRole('region', { name: 'Result' })
   const frame = window.getByRole('region', { name: 'Frame', exact: true })
   const steps = {
@@ -158,7 +198,7 @@ async function measureFrames(window) {
   }
   for (const [what, act] of Object.entries(steps)) {
     await act()
-    say(what, `longest task ${tasksOf(await longestTask(window, EDITOR_SETTLE_MS))}`)
+    note(`longest task, ${what}`, WINDOW.task, await longestTask(window, EDITOR_SETTLE_MS))
   }
   await frame.getByRole('button', { name: 'Close the frame' }).click()
   await result.getByRole('radio', { name: 'Rendered' }).click()
@@ -177,7 +217,7 @@ async function callAndWait(window, tool, shown) {
 }
 
 /** From the moment the list is in the log to the moment its rows are on the screen. */
-async function measureList(window) {
+async function measureList(window, note) {
   const row = window.getByRole('option', { name: /^(area_|echo\b)/ }).first()
   await openServer(window, 'many')
   await row.waitFor()
@@ -198,7 +238,7 @@ async function measureList(window) {
     const [newest] = await ask('traffic.rows', { viewId, from: count.matched - 1, count: 1 })
     return newest.time
   })
-  say('2,000 tools, from the frame to the rows', `at most ${(shownAt - arrivedAt).toFixed(0)} ms`)
+  note('2,000 tools, from the frame to the rows', WINDOW.rows, shownAt - arrivedAt)
   const cdp = await window.context().newCDPSession(window)
   await cdp.send('Performance.enable')
   const filter = window.getByRole('searchbox', { name: 'Filter tools' })
@@ -210,17 +250,11 @@ async function measureList(window) {
     await window.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
     scripts.push((await scriptMs(cdp)) - before)
   }
-  const [typical, worst] = [median(scripts), Math.max(...scripts)]
-  say(
-    'a key in the filter over 2,000 tools',
-    `${typical.toFixed(1)} ms of script, at most ${worst.toFixed(1)}`
-  )
-  say('longest task while tools are listed', tasksOf(await longestTask(window)))
+  note('a key in the filter over 2,000 tools, script', WINDOW.key, Math.max(...scripts))
+  note('longest task while tools are listed', WINDOW.task, await longestTask(window))
 }
 
 async function scriptMs(cdp) {
   const { metrics } = await cdp.send('Performance.getMetrics')
   return metrics.find(({ name }) => name === 'ScriptDuration').value * 1_000
 }
-
-onDisplay(measure).catch(failAndExit)

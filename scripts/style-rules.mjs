@@ -43,7 +43,10 @@ export function styleFaults(files, primitives) {
   ]
 }
 
-/** Custom properties do not work in the conditions of queries, so those are no declarations. */
+/**
+ * Sizes and colours in declarations. Exempt are the sizes in conditions of @media and @container:
+ * custom properties do not work there, so that no token could stand for them.
+ */
 function valueFaults({ path, text }) {
   const plain = withoutComments(text)
   return [...plain.matchAll(/(?<=[{;]\s*)([\w-]+):([^;{}]+);/g)].flatMap((declaration) => {

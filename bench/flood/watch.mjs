@@ -42,12 +42,8 @@ export class Watch {
     await this.running
     const of = (bytes) => Math.round(bytes / MEGABYTE)
     return {
-      mainBefore: of(this.#main[0]),
       mainGrowth: of(Math.max(...this.#main) - this.#main[0]),
-      mainLeft: of(this.#main.at(-1) - this.#main[0]),
-      pageBefore: of(this.#page[0]),
-      pageMost: of(Math.max(...this.#page)),
-      pageLeft: of(this.#page.at(-1))
+      pageMost: of(Math.max(...this.#page))
     }
   }
 }

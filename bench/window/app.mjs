@@ -10,32 +10,33 @@ import { isRoot } from '../../scripts/system-libraries.mjs'
 const LOADER = inProject('node_modules/playwright-core/lib/server/electron/loader.js')
 
 /**
- * Calls `measure` with the functions that start apps, and the profile that ours has. Nothing is left
- * of the display and the profile when it resolves.
+ * Calls `measure` with the functions that start apps, and a folder for what it writes. Resolves with
+ * what it measured, and then nothing is left of the display and the folder.
  */
 export async function onDisplay(measure) {
   const { executable, version } = await setUpAndBuild({ needsVirtualDisplay: true })
   // In a fresh clone there are no packages before the set-up.
   const { _electron } = await import('@playwright/test')
   const display = await openVirtualDisplay()
-  const profile = mkdtempSync(join(tmpdir(), 'patchbay-bench-'))
+  const folder = mkdtempSync(join(tmpdir(), 'patchbay-bench-'))
   const launch = (app, args = [], env = {}) =>
     _electron.launch({
       executablePath: executable,
       args: ['-r', LOADER, ...switches(), app, ...args],
       env: { ...appEnvironment(display.env), ...env }
     })
-  const launchPatchbay = (mcpServers) => {
+  const newProfile = () => mkdtempSync(join(folder, 'profile-'))
+  const launchPatchbay = (mcpServers, { app = root, profile = newProfile() } = {}) => {
     const file = join(profile, 'bench-servers.json')
     writeFileSync(file, JSON.stringify({ mcpServers }))
-    return launch(root, [`--profile=${profile}`, `--servers=${file}`])
+    return launch(app, [`--profile=${profile}`, `--servers=${file}`])
   }
   try {
     console.log(`Electron ${version}, Xvfb, software rendering`)
-    await measure({ executable, profile, launch, launchPatchbay })
+    return await measure({ executable, folder, launch, newProfile, launchPatchbay })
   } finally {
     display.close()
-    rmSync(profile, { recursive: true, force: true, maxRetries: 10 })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 

@@ -20,10 +20,6 @@ export async function longestTask(window, settleMs = 100) {
   return Math.max(0, ...tasks)
 }
 
-export function median(values) {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]
-}
-
 export function ratio(value, base) {
   return `${(value / base).toFixed(2)}x`
 }

@@ -1,8 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../time/fake-clock'
+import { Scopes } from '../server-file/scopes'
 import { addressOf, processOf } from '../server-file/config-testing'
 import type { Loss } from '../disk/state-file'
 import { definitionHash, subjectOf } from './trust'
@@ -187,5 +188,23 @@ describe('TrustStore', () => {
     expect(next.versionSeen(hash, '1.1')).toBe('1.0')
     expect(next.versionSeen(hash, '1.1')).toBeUndefined()
     expect(next.versionSeen('unknown', '1.0')).toBeUndefined()
+  })
+
+  it('knows again what an older version was told to trust, and what not', () => {
+    const old = resolve('e2e/old-profile/profile')
+    const clock = fakeClock()
+    const scopes = new Scopes({ profile: old, home: '/tmp/person', clock, onChange: () => {} })
+    const store = new TrustStore(join(old, 'trust.json'), clock, { isReader: true })
+    const decisions = scopes.servers().map(({ name, definition }) => {
+      const known = definition && definitionHash(definition, '/tmp/person/profile/mcp.json')
+      return [name, known && store.decisionOf(known)]
+    })
+    scopes.stop()
+    expect(decisions).toEqual([
+      ['notes', 'trusted'],
+      ['web', 'trusted'],
+      ['refused', 'refused'],
+      ['not used', undefined]
+    ])
   })
 })
