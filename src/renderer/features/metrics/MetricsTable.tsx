@@ -2,6 +2,7 @@ import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 're
 import { visibleText } from '../../../shared/text/visible-text'
 import { nextIndex } from '../../ui/list/list-keys'
 import { ManyRows } from '../../ui/list/ManyRows'
+import { ROW_HEIGHT } from '../../ui/list/row-height'
 import { ServerText } from '../../ui/text/ServerText'
 import {
   hasErrors,
@@ -83,6 +84,7 @@ export function MetricsTable({ rows, sorting, selected, onSelect, onPause, onSor
       <ManyRows
         scroller={scroller}
         count={rows.length}
+        headHeight={ROW_HEIGHT}
         keyOf={(index) => rows[index]?.key ?? index}
         active={keyedTo}
       >

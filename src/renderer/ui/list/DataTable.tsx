@@ -3,6 +3,7 @@ import { isNumber } from '../../../shared/json/exact-number'
 import { count } from '../text/format'
 import { nextIndex } from './list-keys'
 import { ManyRows } from './ManyRows'
+import { ROW_HEIGHT } from './row-height'
 import { ServerText } from '../text/ServerText'
 import { cellText, sorted, type Sorting, type Table, type TableRow } from './table-rows'
 import styles from './data-table.module.css'
@@ -91,6 +92,7 @@ export function DataTable({ table, label, isBad }: Props) {
           scroller={scroller}
           count={rows.length}
           few={Math.floor(FEW_CELLS / columns.length)}
+          headHeight={ROW_HEIGHT}
           active={cell?.row}
         >
           {(index) => {
