@@ -9,7 +9,7 @@ import { RecordRow, type RecordColumn } from '../../../records/RecordTable'
 import { exactly } from '../../../ui/time/day'
 import { bytes, count, milliseconds } from '../../../ui/text/format'
 import { ServerText } from '../../../ui/text/ServerText'
-import { MarkedText } from './MarkedText'
+import { MarkedText } from '../../../ui/text/MarkedText'
 import { kindWord, originWords, statusOf, subjectOf } from '../../frame/row-words'
 import styles from './list.module.css'
 
@@ -73,7 +73,7 @@ const CELLS: Readonly<Record<TrafficColumn, Cell>> = {
   subject: { cell: (_, facts) => <Subject {...facts} /> },
   id: {
     cell: ({ id }, { highlights }) =>
-      id !== undefined && <MarkedText text={JSON.stringify(id)} highlights={highlights} />
+      id !== undefined && <MarkedText text={JSON.stringify(id)} {...highlights} />
   },
   status: {
     cell: (row) => statusOf(row).word,
@@ -114,7 +114,7 @@ function Subject({ row, columns, highlights, fold, violations }: Props) {
           <StickyNote role="img" aria-label={`Note: ${visibleText(note)}`} size={11} />
         </span>
       )}
-      <MarkedText text={subjectOf(row)} highlights={highlights} />
+      <MarkedText text={subjectOf(row)} {...highlights} />
     </>
   )
 }
