@@ -20,6 +20,9 @@ export type RecordColumn<Row, Facts> = {
   readonly marks?: (row: Row, facts: Facts) => Marks
 }
 
+/** Rows are counted from one, and the head is the first. */
+const FIRST_ROW = 2
+
 type Place = { readonly index: number; readonly start: number }
 type View<Row> = Pick<
   ListSnapshot<unknown, Row, { readonly matched: number }>,
@@ -37,22 +40,41 @@ type Props<Row> = {
   /** Says how the list is looked at. */
   readonly gaze: () => Gaze
   readonly head: ReactNode
-  readonly marks?: Marks
-  /** The id of the row that the keys act upon, if that is in view. */
-  readonly activeId: string | undefined
+  /** Where the row is that the keys act upon; -1 when it is not in the list. */
+  readonly activeIndex: number
+  readonly idOf: (row: Row) => string
   readonly menu?: { readonly label: string; readonly entries: () => readonly MenuEntry[] }
-  readonly onClick: (event: MouseEvent<HTMLDivElement>) => void
-  readonly onContextMenu?: (event: MouseEvent<HTMLDivElement>) => void
-  readonly onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => void
+  readonly onClick: (row: Row, event: MouseEvent<HTMLDivElement>) => void
+  /** Above the rows there is none. */
+  readonly onContextMenu?: (row: Row | undefined, event: MouseEvent<HTMLDivElement>) => void
+  /** Whether the key is for the list. */
+  readonly onKey: (event: KeyboardEvent<HTMLDivElement>) => boolean
   readonly row: (row: Row, place: Place) => ReactNode
+  /** What lies over the rows. */
+  readonly children?: ReactNode
 }
 
 /** The rows of a list in a grid, of which only the visible ones exist. */
 export function RecordTable<Row>(props: Props<Row>) {
-  const { grid, view, rows, gaze, menu } = props
+  const { grid, view, rows, gaze, menu, activeIndex } = props
   const first = rows.visible[0]?.index ?? 0
   const end = (rows.visible.at(-1)?.index ?? -1) + 1
   useEffect(() => view.want(first, end, gaze), [view, first, end, gaze])
+  const isActiveVisible = rows.visible.some(({ index }) => index === activeIndex)
+  const active = isActiveVisible ? rowIn(view, activeIndex) : undefined
+
+  function rowAt({ target }: MouseEvent): Row | undefined {
+    const row = (target as HTMLElement).closest('[aria-rowindex]')
+    return row ? rowIn(view, Number(row.getAttribute('aria-rowindex')) - FIRST_ROW) : undefined
+  }
+
+  function handleKey(event: KeyboardEvent<HTMLDivElement>): void {
+    // What is in the head has keys of its own.
+    if (event.target !== grid.current || !props.onKey(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
   const table = (
     <div
       ref={grid}
@@ -60,12 +82,14 @@ export function RecordTable<Row>(props: Props<Row>) {
       role="grid"
       aria-label={props.label}
       aria-rowcount={(view.count?.matched ?? 0) + 1}
-      aria-activedescendant={props.activeId}
+      aria-activedescendant={active && props.idOf(active)}
       tabIndex={0}
-      {...props.marks}
-      onClick={props.onClick}
-      onContextMenu={props.onContextMenu}
-      onKeyDown={props.onKeyDown}
+      onClick={(event) => {
+        const row = rowAt(event)
+        if (row !== undefined) props.onClick(row, event)
+      }}
+      onContextMenu={(event) => props.onContextMenu?.(rowAt(event), event)}
+      onKeyDown={handleKey}
     >
       {props.head}
       <div role="presentation" style={{ height: rows.height }} />
@@ -79,6 +103,7 @@ export function RecordTable<Row>(props: Props<Row>) {
   return (
     <div className={styles['rows']}>
       {menu ? <ContextMenu {...menu}>{table}</ContextMenu> : table}
+      {props.children}
     </div>
   )
 }
@@ -127,7 +152,7 @@ export function RecordRow<Row, Facts>(props: RowProps<Row, Facts>) {
       id={props.id}
       className={`${styles['cells']} ${styles['record']}`}
       role="row"
-      aria-rowindex={props.index + 2}
+      aria-rowindex={props.index + FIRST_ROW}
       aria-selected={props.isSelected}
       {...props.marks}
       style={{ transform: `translateY(${start}px)` }}

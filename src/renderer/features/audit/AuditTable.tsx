@@ -1,12 +1,4 @@
-import {
-  memo,
-  useCallback,
-  useEffect,
-  useRef,
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject
-} from 'react'
+import { memo, useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import type { AuditRecord } from '../../../shared/traffic/audit'
 import type { AuditView } from '../../records/audit-list'
 import { rowIn } from '../../records/record-list'
@@ -60,20 +52,15 @@ export function AuditTable(props: Props) {
     view.rowAt(index).then((record) => record && onSelect(record.id), notify)
   }
 
-  function handleKey(event: KeyboardEvent): void {
-    if (event.target !== grid.current || matched === 0) return
-    const next = nextIndex(event.key, lastIndex.current, matched, rows.pageSize)
+  function handleKey({ key }: KeyboardEvent): boolean {
+    if (matched === 0) return false
+    const next = nextIndex(key, lastIndex.current, matched, rows.pageSize)
     if (next !== undefined) goTo(next)
-    else if (event.key === 'Enter' && selectedId !== undefined) props.onEnter()
-    else if (event.key === 'Escape' && selectedId !== undefined) onSelect(undefined)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-
-  function handleClick(event: MouseEvent): void {
-    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-id]')
-    if (row) onSelect(Number(row.dataset['id']))
+    else if (selectedId === undefined) return false
+    else if (key === 'Enter') props.onEnter()
+    else if (key === 'Escape') onSelect(undefined)
+    else return false
+    return true
   }
 
   return (
@@ -84,9 +71,10 @@ export function AuditTable(props: Props) {
         view={view}
         rows={rows}
         gaze={gaze}
-        activeId={shown && `record-${selectedId}`}
-        onClick={handleClick}
-        onKeyDown={handleKey}
+        activeIndex={shown?.index ?? -1}
+        idOf={({ id }) => `record-${id}`}
+        onClick={({ id }) => onSelect(id)}
+        onKey={handleKey}
         head={<RecordHead columns={COLUMNS.map(({ id }) => ({ id, head: id }))} />}
         row={(record, { index, start }) => (
           <AuditRow
