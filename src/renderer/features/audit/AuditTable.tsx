@@ -1,8 +1,8 @@
-import { memo, useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import type { AuditRecord } from '../../../shared/traffic/audit'
 import type { AuditView } from '../../records/audit-list'
 import { rowIn } from '../../records/record-list'
-import { RecordHead, RecordRow, RecordTable, type RecordColumn } from '../../records/RecordTable'
+import { RecordTable, type RecordColumn, type RowShape } from '../../records/RecordTable'
 import { notify } from '../../stores/window/notices'
 import { useServers } from '../../stores/servers/servers'
 import { exactly } from '../../ui/time/day'
@@ -32,6 +32,7 @@ type Props = {
 export function AuditTable(props: Props) {
   const { grid, view, isGrouped, selectedId, onSelect } = props
   const now = useNow(MINUTE_MS)
+  const nameOf = useServers((state) => state.nameOf)
   const matched = view.count?.matched ?? 0
   const rows = useFixedRows({
     scroller: grid,
@@ -72,56 +73,21 @@ export function AuditTable(props: Props) {
         rows={rows}
         gaze={gaze}
         activeIndex={shown?.index ?? -1}
-        idOf={({ id }) => `record-${id}`}
         onClick={({ id }) => onSelect(id)}
         onKey={handleKey}
-        head={<RecordHead columns={COLUMNS.map(({ id }) => ({ id, head: id }))} />}
-        row={(record, { index, start }) => (
-          <AuditRow
-            key={record.id}
-            record={record}
-            index={index}
-            start={start}
-            moment={momentOf(record.time, now)}
-            isGrouped={isGrouped}
-            isSelected={record.id === selectedId}
-          />
-        )}
+        columns={COLUMNS}
+        shape={SHAPE}
+        factsOf={(record) => ({
+          moment: momentOf(record.time, now),
+          serverName: auditedServer(record, nameOf),
+          isFirst: isGrouped && record.inSession !== undefined,
+          isAgain: isGrouped && record.inSession === undefined
+        })}
+        isSelected={({ id }) => id === selectedId}
       />
     </div>
   )
 }
-
-type RowProps = {
-  readonly record: AuditRecord
-  readonly index: number
-  readonly start: number
-  readonly moment: string
-  readonly isGrouped: boolean
-  readonly isSelected: boolean
-}
-
-const AuditRow = memo(function AuditRow(props: RowProps) {
-  const { record, index, start, moment, isGrouped, isSelected } = props
-  const serverName = useServers(({ nameOf }) => auditedServer(record, nameOf))
-  const isFirst = isGrouped && record.inSession !== undefined
-  return (
-    <RecordRow
-      id={`record-${record.id}`}
-      row={record}
-      facts={{ moment, serverName, isAgain: isGrouped && !isFirst, isFirst }}
-      columns={COLUMNS}
-      index={index}
-      start={start}
-      isSelected={isSelected}
-      marks={{
-        'data-id': record.id,
-        'data-first': isFirst && index > 0,
-        'data-active': isSelected
-      }}
-    />
-  )
-})
 
 type Facts = {
   readonly moment: string
@@ -129,6 +95,11 @@ type Facts = {
   /** The first of its session, where they are grouped; it stands for the others. */
   readonly isFirst: boolean
   readonly isAgain: boolean
+}
+
+const SHAPE: RowShape<AuditRecord, Facts> = {
+  idOf: ({ id }) => `record-${id}`,
+  marks: ({ id }, { isFirst }) => ({ 'data-id': id, 'data-first': isFirst })
 }
 
 const COLUMNS: readonly RecordColumn<AuditRecord, Facts>[] = [

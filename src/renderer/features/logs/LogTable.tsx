@@ -1,10 +1,10 @@
-import { memo, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import { useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import { parseFrameFilter } from '../../../shared/query/frames'
 import { highlightsOf, type Highlights } from '../../../shared/query/highlights'
 import { visibleText } from '../../../shared/text/visible-text'
 import type { TrafficRow } from '../../../shared/traffic/traffic-row'
 import { rowIn } from '../../records/record-list'
-import { RecordHead, RecordRow, RecordTable, type RecordColumn } from '../../records/RecordTable'
+import { RecordTable, type RecordColumn, type RowShape } from '../../records/RecordTable'
 import type { TrafficView } from '../../records/traffic-list'
 import { useFollowedRows } from '../../records/use-followed-rows'
 import { notify, tell } from '../../stores/window/notices'
@@ -61,20 +61,12 @@ export function LogTable({ lines, selectedSeq, onSelect, onOpen, onClose }: Prop
         rows={rows}
         gaze={followed.gaze}
         activeIndex={activeIndex}
-        idOf={idOf}
         onClick={handleClick}
         onKey={handleKey}
-        head={<RecordHead columns={COLUMNS.map(({ id }) => ({ id, head: id }))} />}
-        row={(line, { index, start }) => (
-          <LogRow
-            key={line.seq}
-            line={line}
-            highlights={highlights}
-            index={index}
-            start={start}
-            isSelected={line.seq === selectedSeq}
-          />
-        )}
+        columns={COLUMNS}
+        shape={SHAPE}
+        factsOf={() => highlights}
+        isSelected={({ seq }) => seq === selectedSeq}
       >
         {!follow.isAtEnd && (
           <NewerRows scroller={grid} unseenBelow={rows.unseenBelow} onClick={follow.goToEnd} />
@@ -84,26 +76,10 @@ export function LogTable({ lines, selectedSeq, onSelect, onOpen, onClose }: Prop
   )
 }
 
-type RowProps = {
-  readonly line: TrafficRow
-  readonly highlights: Highlights
-  readonly index: number
-  readonly start: number
-  readonly isSelected: boolean
+const SHAPE: RowShape<TrafficRow, Highlights> = {
+  idOf: ({ seq }) => `line-${seq}`,
+  marks: ({ seq }) => ({ 'data-seq': seq })
 }
-
-const LogRow = memo(function LogRow({ line, highlights, ...place }: RowProps) {
-  return (
-    <RecordRow
-      id={idOf(line)}
-      row={line}
-      facts={highlights}
-      columns={COLUMNS}
-      marks={{ 'data-seq': line.seq, 'data-active': place.isSelected }}
-      {...place}
-    />
-  )
-})
 
 const COLUMNS: readonly RecordColumn<TrafficRow, Highlights>[] = [
   { id: 'Time', cell: ({ time }) => <time>{timeOfDay(time)}</time> },
@@ -134,10 +110,6 @@ const COLUMNS: readonly RecordColumn<TrafficRow, Highlights>[] = [
     marks: ({ level }) => ({ 'data-is-quiet': toneOf(level) === 'quiet' })
   }
 ]
-
-function idOf({ seq }: TrafficRow): string {
-  return `line-${seq}`
-}
 
 /** Whoever marks a part of a line wants that part. */
 function hasMarkedText(): boolean {

@@ -20,7 +20,7 @@ import { layOut, ORIGIN_WORD } from './columns'
 import { copyFrame, frameMenu, jumpToPair } from '../actions/frame-actions'
 import { actionOf, type ListAction } from './list-actions'
 import { timeText, violationsIn } from '../../frame/row-words'
-import { RowView, type Fold } from './RowView'
+import { columnsOf, SHAPE, type Fold } from './traffic-cells'
 import { columnsMenu, TrafficHeader } from './TrafficHeader'
 import { useRowOf } from './use-row-of'
 import { useSize } from '../../../ui/panes/use-size'
@@ -60,6 +60,7 @@ export function TrafficTable(props: Props) {
   const { lastSeq = 0, matched = 0 } = view.count ?? {}
   const layout = useMemo(() => layOut(shownList, width, lastSeq), [shownList, width, lastSeq])
   const columns = useSameColumns(layout.columns.map(({ id }) => id))
+  const cells = useMemo(() => columnsOf(columns), [columns])
   const originWidth = layout.columns.find(({ id }) => id === 'origin')?.width ?? 0
   const hasOriginWord = originWidth >= ORIGIN_WORD
 
@@ -141,7 +142,6 @@ export function TrafficTable(props: Props) {
           rows={rows}
           gaze={followed.gaze}
           activeIndex={activeIndex}
-          idOf={({ seq }) => `frame-${seq}`}
           menu={{ label: 'What to do with this row', entries: menu }}
           onClick={handleClick}
           onKey={handleKey}
@@ -157,29 +157,25 @@ export function TrafficTable(props: Props) {
               onDrag={setDragged}
             />
           }
-          row={(row, { index, start }) => {
+          columns={cells}
+          shape={SHAPE}
+          factsOf={(row, index) => {
             const fold = foldOf(row)
-            return (
-              <RowView
-                key={row.seq}
-                row={row}
-                columns={columns}
-                hasOriginWord={hasOriginWord}
-                serverName={props.nameOf(row.serverId)}
-                time={timeText(list.time, row.time, {
-                  previous: rowIn(view, index - 1)?.time,
-                  selected: selected?.time
-                })}
-                highlights={props.highlights}
-                index={index}
-                start={start}
-                isSelected={selectedSeq !== undefined && row.seq === active}
-                isActive={row.seq === active}
-                fold={fold}
-                violations={violationsIn(row, list.isPaired, fold === 'closed')}
-              />
-            )
+            return {
+              columns,
+              hasOriginWord,
+              serverName: props.nameOf(row.serverId),
+              time: timeText(list.time, row.time, {
+                previous: rowIn(view, index - 1)?.time,
+                selected: selected?.time
+              }),
+              highlights: props.highlights,
+              fold,
+              violations: violationsIn(row, list.isPaired, fold === 'closed')
+            }
           }}
+          isSelected={({ seq }) => selectedSeq !== undefined && seq === active}
+          isActive={({ seq }) => seq === active}
         >
           {props.children}
           {!follow.isAtEnd && matched > 0 && (
