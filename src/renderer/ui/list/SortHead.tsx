@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import styles from './sort-head.module.css'
 import type { Sorting } from './table-rows'
 
 type Props = {
@@ -17,7 +18,7 @@ export function SortHead({ column, sorting, title, onSort, children }: Props) {
     sorting?.column !== column ? 'none' : sorting.isDescending ? 'descending' : 'ascending'
   return (
     <span role="columnheader" aria-sort={order}>
-      <button type="button" title={title} onClick={onSort}>
+      <button type="button" className={styles['button']} title={title} onClick={onSort}>
         {children}
         <span aria-hidden="true">{ARROWS[order]}</span>
       </button>
