@@ -101,8 +101,7 @@ export const FRAMES = {
     },
     log: {
       example: 'log:"timed out"',
-      meaning:
-        'A log message or a line of stderr that says this, or comes from a logger of this name',
+      meaning: 'A log message or a line of stderr with this in it',
       takes: 'text'
     },
     frame: amount('frame:41..60', 'The number of the frame', FRAME_NUMBER)
