@@ -43,9 +43,7 @@ type FieldSql = (wanted: Alternatives[keyof Alternatives]) => Sql
 function sqlOf<V extends Vocabulary>(condition: Condition, { texts, fields }: Columns<V>): Sql {
   if ('text' in condition) {
     const { text } = condition
-    return anyOf(texts, (column) =>
-      needsFolding(text) ? sql(`contains_folded(${column}, ?)`, text) : like(column, ['', text, ''])
-    )
+    return containing(texts, text)
   }
   if ('pattern' in condition) {
     const { source, isCaseInsensitive } = condition.pattern
@@ -55,7 +53,15 @@ function sqlOf<V extends Vocabulary>(condition: Condition, { texts, fields }: Co
   }
   // A condition of a vocabulary holds what its field takes.
   const fieldSql = fields[condition.field as FieldName<V>] as FieldSql
-  return fieldSql('moment' in condition ? condition.moment : condition.anyOf)
+  if ('moment' in condition) return fieldSql(condition.moment)
+  return fieldSql('texts' in condition ? condition.texts : condition.anyOf)
+}
+
+/** A text is somewhere in one of the columns. */
+export function containing(columns: readonly string[], text: string): Sql {
+  return anyOf(columns, (column) =>
+    needsFolding(text) ? sql(`contains_folded(${column}, ?)`, text) : like(column, ['', text, ''])
+  )
 }
 
 /** A name is in one of the columns. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ServerId } from '../../shared/protocol/ids'
+import { logFilter } from '../../shared/query/log-filter'
 import type { TrafficEntry } from '../../shared/traffic/traffic'
 import { systemClock } from '../time/clock'
 import { Tap } from '../wire/tap'
@@ -167,7 +168,7 @@ describe('TrafficStore', () => {
     delete (entries[2] as { method?: string }).method
     store.append(recording, entries, ['', '', '', ''])
     const lines = (least: 'debug' | 'warning', hasStderr: boolean, search = '') =>
-      list(store, { recording, log: { least, hasStderr, search } }).seqs()
+      list(store, { recording, query: logFilter({ least, hasStderr, search }) }).seqs()
     expect([
       lines('debug', true),
       lines('warning', true),

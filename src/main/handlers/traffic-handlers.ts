@@ -38,15 +38,14 @@ export function trafficHandlers(parts: TrafficParts): Pick<IpcHandlers, TrafficR
       const message = 'This recording goes on. It can be removed after the next start.'
       throw new WorkbenchError(WorkbenchErrorCode.InvalidInput, message)
     },
-    'traffic.open': ({ serverId, after, until, opened, hidesBackground = false, log, ...spec }) =>
+    'traffic.open': ({ serverId, after, until, opened, hidesBackground = false, ...spec }) =>
       views.add({
         ...spec,
         hidesBackground,
         ...(serverId !== undefined && { serverId }),
         ...(after !== undefined && { after }),
         ...(until !== undefined && { until }),
-        ...(opened && { opened }),
-        ...(log && { log })
+        ...(opened && { opened })
       }),
     'traffic.close': ({ viewId }) => views.close(viewId),
     'traffic.rows': ({ viewId, from, count, isEnd }) =>

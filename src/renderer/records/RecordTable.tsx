@@ -1,10 +1,12 @@
 import {
+  memo,
   useEffect,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   type RefObject
 } from 'react'
+import { shallow } from 'zustand/shallow'
 import { ContextMenu, type MenuEntry } from '../ui/controls/Menu'
 import type { FixedRows } from '../ui/list/use-fixed-rows'
 import type { Gaze, ListSnapshot } from './list-source'
@@ -20,7 +22,9 @@ export type RecordColumn<Row, Facts> = {
   readonly marks?: (row: Row, facts: Facts) => Marks
 }
 
-type Place = { readonly index: number; readonly start: number }
+/** Rows are counted from one, and the head is the first. */
+const FIRST_ROW = 2
+
 type View<Row> = Pick<
   ListSnapshot<unknown, Row, { readonly matched: number }>,
   'count' | 'rows'
@@ -29,30 +33,62 @@ type View<Row> = Pick<
   readonly want: (from: number, to: number, gaze: () => Gaze) => void
 }
 
-type Props<Row> = {
+/** What the rows of a table have in common; must not change. */
+export type RowShape<Row, Facts> = {
+  readonly idOf: (row: Row) => string
+  readonly marks: (row: Row, facts: Facts) => Marks
+  readonly title?: (row: Row) => string | undefined
+}
+
+type Props<Row, Facts> = {
   readonly grid: RefObject<HTMLDivElement | null>
   readonly label: string
   readonly view: View<Row>
   readonly rows: FixedRows
   /** Says how the list is looked at. */
   readonly gaze: () => Gaze
-  readonly head: ReactNode
-  readonly marks?: Marks
-  /** The id of the row that the keys act upon, if that is in view. */
-  readonly activeId: string | undefined
+  /** Without it, columns are headed by their names. */
+  readonly head?: ReactNode
+  readonly columns: readonly RecordColumn<Row, Facts>[]
+  readonly shape: RowShape<Row, Facts>
+  readonly factsOf: (row: Row, index: number) => Facts
+  readonly isSelected: (row: Row) => boolean
+  /** Whether the keys act upon a row, where that is not the one that is selected. */
+  readonly isActive?: (row: Row) => boolean
+  /** Where the row is that the keys act upon; -1 when it is not in the list. */
+  readonly activeIndex: number
   readonly menu?: { readonly label: string; readonly entries: () => readonly MenuEntry[] }
-  readonly onClick: (event: MouseEvent<HTMLDivElement>) => void
-  readonly onContextMenu?: (event: MouseEvent<HTMLDivElement>) => void
-  readonly onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => void
-  readonly row: (row: Row, place: Place) => ReactNode
+  readonly onClick: (row: Row, event: MouseEvent<HTMLDivElement>) => void
+  /** Above the rows there is none. */
+  readonly onContextMenu?: (row: Row | undefined, event: MouseEvent<HTMLDivElement>) => void
+  /** Whether the key is for the list. */
+  readonly onKey: (event: KeyboardEvent<HTMLDivElement>) => boolean
+  /** What lies over the rows. */
+  readonly children?: ReactNode
 }
 
 /** The rows of a list in a grid, of which only the visible ones exist. */
-export function RecordTable<Row>(props: Props<Row>) {
-  const { grid, view, rows, gaze, menu } = props
+export function RecordTable<Row, Facts extends object>(props: Props<Row, Facts>) {
+  const { grid, view, rows, gaze, menu, activeIndex, columns, shape, isSelected } = props
+  const { isActive = isSelected } = props
   const first = rows.visible[0]?.index ?? 0
   const end = (rows.visible.at(-1)?.index ?? -1) + 1
   useEffect(() => view.want(first, end, gaze), [view, first, end, gaze])
+  const isActiveVisible = rows.visible.some(({ index }) => index === activeIndex)
+  const active = isActiveVisible ? rowIn(view, activeIndex) : undefined
+
+  function rowAt({ target }: MouseEvent): Row | undefined {
+    const row = (target as HTMLElement).closest('[aria-rowindex]')
+    return row ? rowIn(view, Number(row.getAttribute('aria-rowindex')) - FIRST_ROW) : undefined
+  }
+
+  function handleKey(event: KeyboardEvent<HTMLDivElement>): void {
+    // What is in the head has keys of its own.
+    if (event.target !== grid.current || !props.onKey(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
   const table = (
     <div
       ref={grid}
@@ -60,25 +96,36 @@ export function RecordTable<Row>(props: Props<Row>) {
       role="grid"
       aria-label={props.label}
       aria-rowcount={(view.count?.matched ?? 0) + 1}
-      aria-activedescendant={props.activeId}
+      aria-activedescendant={active && shape.idOf(active)}
       tabIndex={0}
-      {...props.marks}
-      onClick={props.onClick}
-      onContextMenu={props.onContextMenu}
-      onKeyDown={props.onKeyDown}
+      onClick={(event) => {
+        const row = rowAt(event)
+        if (row !== undefined) props.onClick(row, event)
+      }}
+      onContextMenu={(event) => props.onContextMenu?.(rowAt(event), event)}
+      onKeyDown={handleKey}
     >
-      {props.head}
+      {props.head ?? <RecordHead columns={columns.map(({ id }) => ({ id, head: id }))} />}
       <div role="presentation" style={{ height: rows.height }} />
-      {rows.visible.map((place) => {
-        const row = rowIn(view, place.index)
-        if (row === undefined) return <Placeholder key={`at ${place.index}`} start={place.start} />
-        return props.row(row, place)
+      {rows.visible.map(({ index, start }) => {
+        const row = rowIn(view, index)
+        if (row === undefined) return <Placeholder key={`at ${index}`} start={start} />
+        return (
+          <RecordRow
+            key={shape.idOf(row)}
+            {...{ row, columns, shape, index, start }}
+            facts={props.factsOf(row, index)}
+            isSelected={isSelected(row)}
+            isActive={isActive(row)}
+          />
+        )
       })}
     </div>
   )
   return (
     <div className={styles['rows']}>
       {menu ? <ContextMenu {...menu}>{table}</ContextMenu> : table}
+      {props.children}
     </div>
   )
 }
@@ -108,30 +155,37 @@ export function RecordHead({ head, columns, onKeyDown }: HeadProps) {
 }
 
 type RowProps<Row, Facts> = {
-  readonly id: string
   readonly row: Row
   /** What cells show that is not in the row. */
   readonly facts: Facts
   readonly columns: readonly RecordColumn<Row, Facts>[]
+  readonly shape: RowShape<Row, Facts>
   readonly index: number
   readonly start: number
   readonly isSelected: boolean
-  readonly marks: Marks
-  readonly title?: string | undefined
+  readonly isActive: boolean
 }
 
-export function RecordRow<Row, Facts>(props: RowProps<Row, Facts>) {
-  const { row, facts, start } = props
+/** Drawn again only when something in it is another: rows are many, and the list moves often. */
+const RecordRow = memo(
+  DrawnRow,
+  ({ facts: before, ...old }: RowProps<unknown, object>, { facts, ...next }) =>
+    shallow(before, facts) && shallow(old, next)
+) as typeof DrawnRow
+
+function DrawnRow<Row, Facts extends object>(props: RowProps<Row, Facts>) {
+  const { row, facts, shape, start } = props
   return (
     <div
-      id={props.id}
+      id={shape.idOf(row)}
       className={`${styles['cells']} ${styles['record']}`}
       role="row"
-      aria-rowindex={props.index + 2}
+      aria-rowindex={props.index + FIRST_ROW}
       aria-selected={props.isSelected}
-      {...props.marks}
+      data-active={props.isActive}
+      {...shape.marks(row, facts)}
       style={{ transform: `translateY(${start}px)` }}
-      title={props.title}
+      title={shape.title?.(row)}
     >
       {props.columns.map(({ id, cell, marks }) => (
         <span key={id} role="gridcell" data-column={id} {...marks?.(row, facts)}>

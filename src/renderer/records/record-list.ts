@@ -117,6 +117,19 @@ export class RecordList<Spec, Row, Count extends ListCount> {
     return this.viewId === undefined ? undefined : this.source.place(this.viewId, seq)
   }
 
+  /** Asks something else about the list. Undefined when it is not there; once it is, it is told. */
+  async ask<Answer>(question: (viewId: number) => Promise<Answer>): Promise<Answer | undefined> {
+    const { viewId } = this
+    if (viewId === undefined) return undefined
+    try {
+      return await question(viewId)
+    } catch (error) {
+      if (!isGone(error)) throw error
+      if (viewId === this.viewId) await this.reopen()
+      return undefined
+    }
+  }
+
   grow(count: Count, end?: ListEnd<Row>): void {
     this.newest = count
     if (this.isShown && this.source.isNewestFirst && !this.gaze().isAtEnd) this.hold(count)
@@ -277,18 +290,16 @@ export class RecordList<Spec, Row, Count extends ListCount> {
     return { from, count, key: [this.viewId, version, lastSeq, matched, from, count].join() }
   }
 
-  /** The thread that had the list may have been started anew. */
   private async recover(error: unknown, viewId: number | undefined): Promise<void> {
     // Another list is there, or will be.
     if (viewId !== this.viewId) return this.isShown ? this.fetch() : this.show()
-    const isGone = error instanceof WorkbenchError && error.code === WorkbenchErrorCode.NotFound
-    if (!isGone || this.isClosed) return this.fail(error)
+    if (!isGone(error) || this.isClosed) return this.fail(error)
     await this.reopen()
   }
 
   private async reopen(): Promise<void> {
     this.leave()
-    await this.open()
+    if (!this.isClosed) await this.open()
   }
 
   private fail(error: unknown): void {
@@ -342,6 +353,11 @@ export class RecordList<Spec, Row, Count extends ListCount> {
     if (this.isClosed || !this.isShown) return
     for (const listener of this.listeners) listener()
   }
+}
+
+/** The thread that had the list may have been started anew. */
+function isGone(error: unknown): boolean {
+  return error instanceof WorkbenchError && error.code === WorkbenchErrorCode.NotFound
 }
 
 export function rowIn<Row>(

@@ -2,9 +2,10 @@
 import type { TrafficRow, ViewCount, ViewGrowth, ViewSpec } from '../../shared/traffic/traffic-row'
 import { request } from '../bridge/bridge'
 import type { ListSource } from './list-source'
-import { growLists } from './record-list'
+import { growLists, type RecordList } from './record-list'
 import { useRecordList, type RecordView } from './use-record-list'
 
+export type TrafficClient = RecordList<ViewSpec, TrafficRow, ViewCount>
 export type TrafficView = RecordView<ViewSpec, TrafficRow, ViewCount>
 
 export const TRAFFIC: ListSource<ViewSpec, TrafficRow, ViewCount> = {

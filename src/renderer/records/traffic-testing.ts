@@ -1,7 +1,7 @@
 /** Lists of traffic as main has them, for tests of those who ask for them. */
 import { ServerId } from '../../shared/protocol/ids'
 import type { ListEnd } from '../../shared/traffic/list'
-import type { TrafficRow, ViewCount } from '../../shared/traffic/traffic-row'
+import type { Timeline, TrafficRow, ViewCount } from '../../shared/traffic/traffic-row'
 import { growViews } from './traffic-list'
 
 type Asked = Readonly<Record<'viewId' | 'from' | 'count' | 'seq', number>>
@@ -24,6 +24,8 @@ export class TrafficOfMain {
   readonly asked: (readonly [route: string, input: unknown])[] = []
   readonly open = new Set<number>()
   rows: readonly TrafficRow[] = rowsFrom(1, 10)
+  /** The last is the answer again and again. */
+  timelines: readonly Timeline[] = []
   version = 0
   isComplete = true
   /** Routes that are answered when `answer` is called. */
@@ -94,6 +96,11 @@ export class TrafficOfMain {
         return { value: null }
       case 'traffic.place':
         return { value: this.placeOf(seq) }
+      case 'traffic.timeline': {
+        const [next, ...others] = this.timelines
+        if (others.length > 0) this.timelines = others
+        return this.open.has(viewId) ? { value: next } : { code: 'NOT_FOUND' }
+      }
       default:
         if (!this.open.has(viewId)) return { code: 'NOT_FOUND' }
         return { value: this.rows.slice(from, from + count) }

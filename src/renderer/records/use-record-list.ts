@@ -7,6 +7,8 @@ import { NO_LIST, RecordList } from './record-list'
 export type RecordView<Spec, Row, Count extends ListCount> = ListSnapshot<Spec, Row, Count> & {
   /** Another list is wanted, and this one is shown until that is there. */
   readonly isBefore: boolean
+  /** The list that is shown. */
+  readonly list: RecordList<Spec, Row, Count> | undefined
   readonly want: RecordList<Spec, Row, Count>['want']
   readonly placeOf: RecordList<Spec, Row, Count>['placeOf']
   /** Also a row that nobody looks at. */
@@ -75,6 +77,7 @@ export function useRecordList<Spec, Row, Count extends ListCount>(
     () => ({
       ...snapshot,
       isBefore: key !== undefined && key !== shownKey,
+      list: client,
       want: (...place) => client?.want(...place),
       placeOf: async (seq) => client?.placeOf(seq),
       rowAt: async (index) => client?.rowAt(index),

@@ -5,7 +5,6 @@ import { ServerId } from '../protocol/ids'
 import { route, type Route } from './ipc-route'
 import { REQUEST_LIMIT_CHARS } from './ipc-wire'
 import type { RpcId } from '../protocol/json-rpc'
-import { LOG_LEVELS } from '../protocol/log-level'
 import type {
   ExportReport,
   OpenedView,
@@ -36,14 +35,7 @@ const viewSpec = onRecording.extend({
   isPaired: z.boolean(),
   isFolded: z.boolean(),
   opened: z.array(seq).max(1_000).readonly().optional(),
-  hidesBackground: z.boolean().optional(),
-  log: z
-    .strictObject({
-      least: z.enum(LOG_LEVELS),
-      hasStderr: z.boolean(),
-      search: z.string().max(10_000)
-    })
-    .optional()
+  hidesBackground: z.boolean().optional()
 })
 
 export type TrafficExport = ExportReport & { readonly path: string }

@@ -58,7 +58,7 @@ describe('Completion offers', () => {
 
   it('every field where nothing is typed, with what it means', () => {
     const { from, to, items } = completionsAt('is:error ', 9, FRAMES, NAMES)
-    expect([from, to, items.length]).toEqual([9, 9, 17])
+    expect([from, to, items.length]).toEqual([9, 9, 18])
     expect(items[0]).toEqual({
       insert: 'server:',
       label: 'server:',

@@ -118,6 +118,7 @@ function suggestionsFor(
       return Object.entries(definition.unit.offers)
     case 'id':
     case 'time':
+    case 'text':
     case undefined:
       return []
   }

@@ -77,10 +77,12 @@ function fieldOf(token: FieldToken, definition: FieldDefinition): Found {
       return anyOf(token, definition, ({ text }) => readRange(field, definition.unit, text))
     case 'time':
       return momentOf(token, definition)
+    case 'text':
+      return anyOf(token, definition, ({ text }) => ({ isRead: true, value: text }))
   }
 }
 
-type Alternative = Alternatives['name' | 'word' | 'id' | 'amount'][number]
+type Alternative = Alternatives['name' | 'word' | 'id' | 'amount' | 'text'][number]
 
 function anyOf<Item extends Alternative>(
   token: FieldToken,
@@ -99,7 +101,12 @@ function anyOf<Item extends Alternative>(
     items.push(item.value)
   }
   if (items.length === 0) return emptiness(token, definition)
-  return { condition: { field: token.field, anyOf: items } as Condition }
+  const { field } = token
+  return {
+    condition: (definition.takes === 'text'
+      ? { field, texts: items }
+      : { field, anyOf: items }) as Condition
+  }
 }
 
 function momentOf(token: FieldToken, definition: FieldDefinition): Found {

@@ -99,6 +99,11 @@ export const FRAMES = {
       takes: 'word',
       words: LEVELS
     },
+    log: {
+      example: 'log:"timed out"',
+      meaning: 'A log message or a line of stderr with this in it',
+      takes: 'text'
+    },
     frame: amount('frame:41..60', 'The number of the frame', FRAME_NUMBER)
   },
   takesUnknownFieldsAsText: true,

@@ -23,6 +23,7 @@ it.each<[string, string, readonly string[]]>([
   ['/\\d+/', '😀 12 and 345', ['12', '345']],
   ['/x*/', 'axxb', ['xx']],
   ['/é/i 2', 'É12', ['É', '2']],
+  ['log:cheese', 'Cheese, cheese and CHEESE.', ['Cheese', 'cheese', 'CHEESE']],
   ['nothing', 'text', []]
 ])('the marks of %s in %s', (query, text, expected) => {
   expect(marked(query, text)).toEqual(expected)

@@ -17,7 +17,9 @@ const MAX_MARKS = 1_000
 export function highlightsOf({ terms }: Pick<Query, 'terms'>): Highlights {
   const wanted = terms.filter(({ isNegated }) => !isNegated).map(({ condition }) => condition)
   return {
-    texts: wanted.flatMap((condition) => ('text' in condition ? [condition.text] : [])),
+    texts: wanted.flatMap((condition) =>
+      'text' in condition ? [condition.text] : 'texts' in condition ? condition.texts : []
+    ),
     patterns: wanted.flatMap((condition) => ('pattern' in condition ? [condition.pattern] : []))
   }
 }

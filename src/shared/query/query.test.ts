@@ -27,6 +27,7 @@ describe('A filter reads', () => {
     ['tool:"a*|b"', [{ field: 'tool', anyOf: [{ parts: ['a*|b'] }] }]],
     ['resource:file:///a', [{ field: 'resource', anyOf: [{ parts: ['file:///a'] }] }]],
     ['prompt:greet', [{ field: 'prompt', anyOf: [{ parts: ['greet'] }] }]],
+    ['log:"timed out"|*', [{ field: 'log', texts: ['timed out', '*'] }]],
     ['target:x', [{ field: 'target', anyOf: [{ parts: ['x'] }] }]],
     ['rule:stdout-noise', [{ field: 'rule', anyOf: [{ parts: ['stdout-noise'] }] }]],
     ['kind:request|Event', [{ field: 'kind', anyOf: ['request', 'lifecycle'] }]],

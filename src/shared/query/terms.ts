@@ -39,4 +39,6 @@ export type ConditionIn<V extends Vocabulary> =
 
 type FieldCondition<F, T extends keyof Alternatives> = T extends 'time'
   ? { readonly field: F; readonly moment: Alternatives['time'] }
-  : { readonly field: F; readonly anyOf: Alternatives[T] }
+  : T extends 'text'
+    ? { readonly field: F; readonly texts: Alternatives['text'] }
+    : { readonly field: F; readonly anyOf: Alternatives[T] }

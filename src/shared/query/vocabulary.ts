@@ -26,7 +26,7 @@ export type FieldDefinition = HelpLine & {
         readonly stored?: Readonly<Record<string, string>>
       }
     | { readonly takes: 'amount'; readonly unit: Unit }
-    | { readonly takes: 'id' | 'time' }
+    | { readonly takes: 'id' | 'time' | 'text' }
   )
 
 export type Vocabulary = {
@@ -53,6 +53,7 @@ export type Alternatives = {
   readonly amount: readonly Range[]
   readonly id: readonly RpcId[]
   readonly time: Moment
+  readonly text: readonly string[]
 }
 
 export type TakenBy<V extends Vocabulary, F extends FieldName<V>> = V['fields'][F]['takes']

@@ -1,6 +1,5 @@
 /** Entries as they are listed: with what became of them, and what the person noted beside them. */
 import type { ListCount, ListGrowth, OpenedList } from './list'
-import type { LogLevel } from '../protocol/log-level'
 import type { TrafficEntry } from './traffic'
 
 /** What became of a request. */
@@ -65,16 +64,6 @@ export type ViewSpec = {
   readonly opened?: readonly number[]
   /** Leaves out background rows, unless the filter asks for them. */
   readonly hidesBackground?: boolean
-  readonly log?: LogSpec
-}
-
-/** Only what a server says beside its answers: stderr and log messages. */
-export type LogSpec = {
-  /** Messages below it are left out; those whose level nobody knows are not. */
-  readonly least: LogLevel
-  readonly hasStderr: boolean
-  /** In what is said, and in who says it. */
-  readonly search: string
 }
 
 /** How far a view has come. */

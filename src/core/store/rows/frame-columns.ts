@@ -5,7 +5,16 @@ import { globMatches } from '../../../shared/query/glob'
 import { timeOf } from '../../../shared/query/moments'
 import type { Alternatives } from '../../../shared/query/vocabulary'
 import { nameWithScope, type NamedServer } from '../../../shared/servers/server-names'
-import { anyOf, namedIn, oneOf, sql, within, type Columns, type Sql } from '../../query/query-sql'
+import {
+  anyOf,
+  containing,
+  namedIn,
+  oneOf,
+  sql,
+  within,
+  type Columns,
+  type Sql
+} from '../../query/query-sql'
 
 /** What a filter has to know about the recording that it is for. */
 export type QueryContext = {
@@ -51,6 +60,10 @@ export function frameColumns({ dayOf, servers }: QueryContext): Columns<typeof F
         return sql(`EXISTS (SELECT 1 FROM json_each(e.violations) v WHERE ${text})`, ...params)
       },
       level: (levels) => oneOf('e.level', levels),
+      log: (texts) => {
+        const said = anyOf(texts, (text) => containing(['e.text', 'e.logger'], text))
+        return sql(`(${STATES.log}) AND (${said.text})`, ...said.params)
+      },
       frame: within('(e.key & 4294967295)')
     }
   }

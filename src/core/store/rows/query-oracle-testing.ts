@@ -64,6 +64,17 @@ function hasFailed({ kind, isToolError, ending, status }: TrafficRow): boolean {
   )
 }
 
+function isLog({ kind, method }: TrafficRow): boolean {
+  return kind === 'stderr' || (kind === 'notification' && method === 'notifications/message')
+}
+
+function ofLog(term: string, said: RegExp): Known {
+  return ofRow(
+    term,
+    (row) => isLog(row) && (said.test(row.text ?? '') || said.test(row.logger ?? ''))
+  )
+}
+
 function rulesOf({ violations = [] }: TrafficRow): readonly string[] {
   return violations.map(({ rule }) => rule)
 }
@@ -125,11 +136,11 @@ const OF_ENTRIES: readonly Known[] = [
   ofRow('is:noted', ({ note = '' }) => note !== ''),
   ofRow('is:answered', isAnswered),
   ofRow('is:unanswered', (row) => row.kind === 'request' && !isAnswered(row)),
-  ofRow(
-    'is:log',
-    ({ kind, method }) =>
-      kind === 'stderr' || (kind === 'notification' && method === 'notifications/message')
-  ),
+  ofRow('is:log', isLog),
+  ofLog('log:hello', /hello/i),
+  ofLog('log:"une école"|DB', /une école|db/iu),
+  ofLog('log:b*', /b\*/i),
+  ofLog('log:100%', /100%/),
   ofRow(
     'is:progress',
     ({ kind, method }) => kind === 'notification' && method === 'notifications/progress'

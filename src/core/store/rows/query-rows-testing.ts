@@ -88,7 +88,9 @@ const someRow = fc
     violations: optional(fc.subarray(RULES, { minLength: 1 }).map((rules) => rules.map(violation))),
     ending: optional(someEnding),
     isPinned: optional(fc.boolean()),
-    note: optional(fc.constantFrom('', 'look here'))
+    note: optional(fc.constantFrom('', 'look here')),
+    text: optional(fc.constantFrom(...RAWS)),
+    logger: optional(fc.constantFrom('db', 'Hello', 'b*'))
   })
   .map(({ ending, tookMs, isToolError, status, ...row }): Drawn => {
     // Only a request has an ending, and only an answer has taken its time.
@@ -123,12 +125,13 @@ export function databaseWith(samples: readonly Sample[]): DatabaseSync {
       key INTEGER PRIMARY KEY, time REAL, server TEXT, origin TEXT, kind TEXT, bytes INTEGER,
       method TEXT, target TEXT, rpc_id TEXT, took REAL, is_tool_error INTEGER, level TEXT,
       violations TEXT, ending_kind TEXT, ending_seq INTEGER, ending_took REAL,
-      ending_is_tool_error INTEGER, is_pinned INTEGER, note TEXT, more TEXT
+      ending_is_tool_error INTEGER, is_pinned INTEGER, note TEXT, more TEXT,
+      text TEXT, logger TEXT
     ) STRICT;
     CREATE TABLE raw(key INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
   `)
   const entries = database.prepare(
-    `INSERT INTO entry VALUES (${Array.from({ length: 20 }, () => '?').join(', ')})`
+    `INSERT INTO entry VALUES (${Array.from({ length: 22 }, () => '?').join(', ')})`
   )
   const raws = database.prepare('INSERT INTO raw VALUES (?, ?)')
   for (const { row, raw } of samples) {
@@ -160,7 +163,9 @@ function columnsOf(row: TrafficRow): readonly (string | number | null)[] {
     numberOf(ending?.isToolError),
     numberOf(row.isPinned),
     row.note ?? null,
-    row.status === undefined ? null : JSON.stringify({ status: row.status })
+    row.status === undefined ? null : JSON.stringify({ status: row.status }),
+    row.text ?? null,
+    row.logger ?? null
   ]
 }
 

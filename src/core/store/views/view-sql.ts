@@ -1,11 +1,10 @@
 /** What a list asks the database: which entries match, and in which row each is shown. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import { LOG_LEVELS } from '../../../shared/protocol/log-level'
 import { asksFor, dependsOnEnding, parseFrameFilter } from '../../../shared/query/frames'
 import { needsFolding } from '../../../shared/query/fold'
 import { needsText } from '../../../shared/query/query'
 import type { Query, Term } from '../../../shared/query/terms'
-import type { LogSpec, ViewSpec } from '../../../shared/traffic/traffic-row'
+import type { ViewSpec } from '../../../shared/traffic/traffic-row'
 import { compileQuery } from '../../query/query-sql'
 import { frameColumns, type QueryContext } from '../rows/frame-columns'
 import { RECORDING_SPAN } from '../rows/tables'
@@ -47,10 +46,10 @@ export function statementsFor(
   const query = parseFrameFilter(spec.query)
   const { text: where, params } = compileQuery(query, frameColumns(context))
   const readsText = needsText(query)
-  const more = conditionsOf(spec)
-  const conditions = [where, ...more.map((condition) => condition.where)].join(' AND ')
+  const { serverId } = spec
+  const conditions = serverId === undefined ? where : `${where} AND e.server = ?`
   const from = `entry e${readsText ? ' CROSS JOIN raw r ON r.key = e.key' : ''}`
-  const isSlow = isSlowToFind(query) || (spec.log?.search ?? '') !== ''
+  const isSlow = isSlowToFind(query)
   const inTime = isSlow
     ? 'is_in_time(e.key)'
     : readsText
@@ -58,7 +57,8 @@ export function statementsFor(
       : '1'
   const row = standsFor(spec)
   // Where only texts decide, most entries need not be looked at.
-  const isTextFirst = more.length === 0 && query.terms.length > 0 && query.terms.every(isQuickText)
+  const isTextFirst =
+    serverId === undefined && query.terms.length > 0 && query.terms.every(isQuickText)
   const [scanned, key] = isTextFirst
     ? ['raw r CROSS JOIN entry e ON e.key = r.key', 'r.key']
     : [from, 'e.key']
@@ -79,7 +79,7 @@ export function statementsFor(
        AND e.key > ${keyOf(spec, `${spec.after ?? 0}`)} AND ${row} = ${seqOf('?1')}
        AND ${conditions}`
     ),
-    params: [...params, ...more.flatMap((condition) => condition.params)],
+    params: serverId === undefined ? params : [...params, serverId],
     canChange: dependsOnEnding(query) || asksFor(query, (is) => is === 'pinned' || is === 'noted'),
     namesServers: query.terms.some(({ condition }) => condition.field === 'server'),
     hidesBackground: spec.hidesBackground === true && !asksFor(query, (is) => is === 'background'),
@@ -94,28 +94,10 @@ function isQuickText({ condition }: Term): boolean {
 }
 
 function isSlowToFind({ terms }: Pick<Query, 'terms'>): boolean {
-  return terms.some(
-    (term) => ('text' in term.condition || 'pattern' in term.condition) && !isQuickText(term)
-  )
-}
-
-type Condition = { readonly where: string; readonly params: readonly SQLInputValue[] }
-
-function conditionsOf({ serverId, log }: ViewSpec): readonly Condition[] {
-  return [
-    ...(serverId === undefined ? [] : [{ where: 'e.server = ?', params: [serverId] }]),
-    ...(log ? logConditions(log) : [])
-  ]
-}
-
-function logConditions({ least, hasStderr, search }: LogSpec): readonly Condition[] {
-  const heard = LOG_LEVELS.slice(LOG_LEVELS.indexOf(least)).map((level) => `'${level}'`)
-  const messages = `e.method = 'notifications/message' AND (e.level IS NULL OR e.level IN (${heard.join(', ')}))`
-  const said = { where: `(${messages}${hasStderr ? ` OR e.kind = 'stderr'` : ''})`, params: [] }
-  const words = search.trim()
-  if (words === '') return [said]
-  const found = '(contains_folded(e.text, ?) OR contains_folded(e.logger, ?))'
-  return [said, { where: found, params: [words, words] }]
+  return terms.some(({ condition }) => {
+    if ('text' in condition) return needsFolding(condition.text)
+    return 'pattern' in condition || 'texts' in condition
+  })
 }
 
 /** The number of the row in which an entry is shown: its own, where the request is not there. */

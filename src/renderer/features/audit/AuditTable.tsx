@@ -1,16 +1,8 @@
-import {
-  memo,
-  useCallback,
-  useEffect,
-  useRef,
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject
-} from 'react'
+import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import type { AuditRecord } from '../../../shared/traffic/audit'
 import type { AuditView } from '../../records/audit-list'
 import { rowIn } from '../../records/record-list'
-import { RecordHead, RecordRow, RecordTable, type RecordColumn } from '../../records/RecordTable'
+import { RecordTable, type RecordColumn, type RowShape } from '../../records/RecordTable'
 import { notify } from '../../stores/window/notices'
 import { useServers } from '../../stores/servers/servers'
 import { exactly } from '../../ui/time/day'
@@ -40,6 +32,7 @@ type Props = {
 export function AuditTable(props: Props) {
   const { grid, view, isGrouped, selectedId, onSelect } = props
   const now = useNow(MINUTE_MS)
+  const nameOf = useServers((state) => state.nameOf)
   const matched = view.count?.matched ?? 0
   const rows = useFixedRows({
     scroller: grid,
@@ -60,20 +53,15 @@ export function AuditTable(props: Props) {
     view.rowAt(index).then((record) => record && onSelect(record.id), notify)
   }
 
-  function handleKey(event: KeyboardEvent): void {
-    if (event.target !== grid.current || matched === 0) return
-    const next = nextIndex(event.key, lastIndex.current, matched, rows.pageSize)
+  function handleKey({ key }: KeyboardEvent): boolean {
+    if (matched === 0) return false
+    const next = nextIndex(key, lastIndex.current, matched, rows.pageSize)
     if (next !== undefined) goTo(next)
-    else if (event.key === 'Enter' && selectedId !== undefined) props.onEnter()
-    else if (event.key === 'Escape' && selectedId !== undefined) onSelect(undefined)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-
-  function handleClick(event: MouseEvent): void {
-    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-id]')
-    if (row) onSelect(Number(row.dataset['id']))
+    else if (selectedId === undefined) return false
+    else if (key === 'Enter') props.onEnter()
+    else if (key === 'Escape') onSelect(undefined)
+    else return false
+    return true
   }
 
   return (
@@ -84,56 +72,22 @@ export function AuditTable(props: Props) {
         view={view}
         rows={rows}
         gaze={gaze}
-        activeId={shown && `record-${selectedId}`}
-        onClick={handleClick}
-        onKeyDown={handleKey}
-        head={<RecordHead columns={COLUMNS.map(({ id }) => ({ id, head: id }))} />}
-        row={(record, { index, start }) => (
-          <AuditRow
-            key={record.id}
-            record={record}
-            index={index}
-            start={start}
-            moment={momentOf(record.time, now)}
-            isGrouped={isGrouped}
-            isSelected={record.id === selectedId}
-          />
-        )}
+        activeIndex={shown?.index ?? -1}
+        onClick={({ id }) => onSelect(id)}
+        onKey={handleKey}
+        columns={COLUMNS}
+        shape={SHAPE}
+        factsOf={(record) => ({
+          moment: momentOf(record.time, now),
+          serverName: auditedServer(record, nameOf),
+          isFirst: isGrouped && record.inSession !== undefined,
+          isAgain: isGrouped && record.inSession === undefined
+        })}
+        isSelected={({ id }) => id === selectedId}
       />
     </div>
   )
 }
-
-type RowProps = {
-  readonly record: AuditRecord
-  readonly index: number
-  readonly start: number
-  readonly moment: string
-  readonly isGrouped: boolean
-  readonly isSelected: boolean
-}
-
-const AuditRow = memo(function AuditRow(props: RowProps) {
-  const { record, index, start, moment, isGrouped, isSelected } = props
-  const serverName = useServers(({ nameOf }) => auditedServer(record, nameOf))
-  const isFirst = isGrouped && record.inSession !== undefined
-  return (
-    <RecordRow
-      id={`record-${record.id}`}
-      row={record}
-      facts={{ moment, serverName, isAgain: isGrouped && !isFirst, isFirst }}
-      columns={COLUMNS}
-      index={index}
-      start={start}
-      isSelected={isSelected}
-      marks={{
-        'data-id': record.id,
-        'data-first': isFirst && index > 0,
-        'data-active': isSelected
-      }}
-    />
-  )
-})
 
 type Facts = {
   readonly moment: string
@@ -141,6 +95,11 @@ type Facts = {
   /** The first of its session, where they are grouped; it stands for the others. */
   readonly isFirst: boolean
   readonly isAgain: boolean
+}
+
+const SHAPE: RowShape<AuditRecord, Facts> = {
+  idOf: ({ id }) => `record-${id}`,
+  marks: ({ id }, { isFirst }) => ({ 'data-id': id, 'data-first': isFirst })
 }
 
 const COLUMNS: readonly RecordColumn<AuditRecord, Facts>[] = [

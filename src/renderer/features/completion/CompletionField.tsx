@@ -15,6 +15,7 @@ import { count } from '../../ui/text/format'
 import { useHiddenNote } from '../../ui/text/HiddenNote'
 import { IconButton } from '../../ui/controls/IconButton'
 import { ServerText } from '../../ui/text/ServerText'
+import { Suggestions } from '../../ui/controls/Suggestions'
 import { CLOSED, pressKey, withSuggestions } from '../../ui/controls/combobox'
 import styles from './completion.module.css'
 import { JsonText } from './JsonText'
@@ -157,70 +158,24 @@ export function CompletionField(props: Props) {
       )}
       {box.isOpen && (
         <Suggestions
-          {...{ id, answer, suggestions }}
-          label={label}
+          id={id}
+          label={`Suggestions for ${visibleText(label)}`}
+          items={suggestions.map((suggestion, index) => (
+            <span key={index} className={styles['option']}>
+              {suggestion === '' ? <i>empty text</i> : <ServerText>{suggestion}</ServerText>}
+            </span>
+          ))}
           active={box.active}
           onTake={take}
-        />
+        >
+          <More answer={answer} shown={suggestions.length} />
+        </Suggestions>
       )}
     </Popover.Root>
   )
 }
 
 const NONE: readonly string[] = []
-
-type SuggestionsProps = {
-  readonly id: string
-  readonly label: string
-  readonly answer: Completion | undefined
-  readonly suggestions: readonly string[]
-  readonly active: number
-  readonly onTake: (index: number) => void
-}
-
-function Suggestions({ id, label, answer, suggestions, active, onTake }: SuggestionsProps) {
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
-  }, [active])
-  return (
-    <Popover.Portal container={document.querySelector('main')}>
-      <Popover.Content
-        className={styles['popover']}
-        role="presentation"
-        align="start"
-        sideOffset={2}
-        collisionPadding={8}
-        onOpenAutoFocus={(event) => event.preventDefault()}
-        onCloseAutoFocus={(event) => event.preventDefault()}
-      >
-        <div
-          ref={list}
-          id={`${id}-list`}
-          role="listbox"
-          aria-label={`Suggestions for ${visibleText(label)}`}
-          className={styles['list']}
-        >
-          {suggestions.map((suggestion, index) => (
-            <div
-              key={index}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              className={styles['option']}
-              // The field keeps the cursor.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onTake(index)}
-            >
-              {suggestion === '' ? <i>empty text</i> : <ServerText>{suggestion}</ServerText>}
-            </div>
-          ))}
-        </div>
-        <More answer={answer} shown={suggestions.length} />
-      </Popover.Content>
-    </Popover.Portal>
-  )
-}
 
 function More({
   answer,

@@ -1,15 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { TrafficRow } from '../../../shared/traffic/traffic-row'
 import { request } from '../../bridge/bridge'
+import { useAsked } from '../../bridge/use-asked'
 import { notify } from '../../stores/window/notices'
 import type { TrafficView } from '../../records/traffic-list'
-
-type Answer = {
-  readonly recording: number
-  readonly seq: number
-  /** None when it is no longer kept. */
-  readonly row: TrafficRow | null
-}
 
 /** One row, asked for again whenever it may have become another. */
 export function useRow(
@@ -17,26 +11,18 @@ export function useRow(
   seq: number | undefined,
   version?: number
 ): TrafficRow | undefined {
-  return useAnswer(recording, seq, version)?.row ?? undefined
+  return useAnswer(recording, seq, version) ?? undefined
 }
 
+/** Null when it is no longer kept. */
 function useAnswer(
   recording: number | undefined,
   seq: number | undefined,
   version: number | undefined
-): Answer | undefined {
-  const [answer, setAnswer] = useState<Answer>()
-  useEffect(() => {
-    if (recording === undefined || seq === undefined) return undefined
-    let isStale = false
-    request('traffic.row', { recording, seq }).then((row) => {
-      if (!isStale) setAnswer({ recording, seq, row })
-    }, notify)
-    return () => {
-      isStale = true
-    }
-  }, [recording, seq, version])
-  return answer?.recording === recording && answer?.seq === seq ? answer : undefined
+): TrafficRow | null | undefined {
+  const wanted = recording === undefined || seq === undefined ? undefined : { recording, seq }
+  const ask = async () => wanted && request('traffic.row', wanted)
+  return useAsked(wanted && `${recording} ${seq}`, ask, { version, onFailure: notify }).value
 }
 
 export type SelectedRow = {
@@ -54,9 +40,9 @@ export function useSelectedRow(
   const listed =
     spec?.recording === recording ? rows.find((listedRow) => listedRow.seq === seq) : undefined
   const answer = useAnswer(recording, listed ? undefined : seq, count?.version)
-  const [last, setLast] = useState<TrafficRow & Pick<Answer, 'recording'>>()
+  const [last, setLast] = useState<TrafficRow & { readonly recording: number }>()
   if (recording === undefined || seq === undefined) return {}
-  const row = listed ?? answer?.row
+  const row = listed ?? answer
   if (row && (last?.seq !== seq || last.recording !== recording)) setLast({ ...row, recording })
   if (row) return { row, shown: row }
   return answer === undefined && last?.recording === recording ? { shown: last } : {}

@@ -1,10 +1,10 @@
 import type { ServerId } from '../../../shared/protocol/ids'
 import type { SessionState } from '../../../shared/servers/session-state'
 import { request } from '../../bridge/bridge'
+import { useAsked } from '../../bridge/use-asked'
 import { milliseconds, shortTimeOfDay } from '../../ui/text/format'
 import { ServerText } from '../../ui/text/ServerText'
 import { useAge } from '../../ui/time/use-age'
-import { usePolled } from '../metrics/use-polled'
 import { describeEra, describeState } from '../server/session-words'
 import { callTimes } from './call-times'
 import type { Fact } from './Facts'
@@ -60,7 +60,9 @@ function Opened({ since }: { readonly since: number }) {
 
 /** As the metrics count it: the time that the person took to answer is not the server's. */
 function Times({ serverId }: { readonly serverId: ServerId }) {
-  const { value, failure } = usePolled('metrics', () => request('metrics.read', {}), EVERY_MS)
+  const { value, failure } = useAsked('metrics', () => request('metrics.read', {}), {
+    everyMs: EVERY_MS
+  })
   if (!value) return failure === undefined ? '…' : `not known: ${failure}`
   return callTimes(value.servers.find((server) => server.serverId === serverId))
 }

@@ -1,9 +1,9 @@
 import { ListTree, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { messageOf } from '../../../shared/protocol/errors'
 import { fromJson, isObject } from '../../../shared/json/json'
 import type { TrafficEntry } from '../../../shared/traffic/traffic'
 import { request } from '../../bridge/bridge'
+import { useAsked } from '../../bridge/use-asked'
 import { CopyButton } from '../../ui/controls/CopyButton'
 import { bytes, count, timeOfDay } from '../../ui/text/format'
 import { IconButton } from '../../ui/controls/IconButton'
@@ -26,16 +26,7 @@ type Props = { readonly line: TrafficEntry; readonly onClose: () => void }
 
 /** Everything that one line says: what is structured as a tree. */
 export function WholeLine({ line, onClose }: Props) {
-  const [whole, setWhole] = useState<Whole>()
-  useEffect(() => {
-    let isStale = false
-    void load(line).then((loaded) => {
-      if (!isStale) setWhole(loaded)
-    })
-    return () => {
-      isStale = true
-    }
-  }, [line])
+  const { value: whole } = useAsked(String(line.seq), () => load(line))
   const { seq, time, level, kind } = line
   return (
     <section className={styles['whole']} aria-label="The whole message">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ServerId } from '../../../shared/protocol/ids'
 import { ENTRY_TEXT_LIMIT, type TrafficEntry } from '../../../shared/traffic/traffic'
-import { firstLineOf, isCut, isLogLine, searchPattern, splitFound } from './log-lines'
+import { firstLineOf, isCut, isLogLine } from './log-lines'
 import { linesText } from './log-text'
 
 const demo = 'demo' as ServerId
@@ -27,11 +27,6 @@ describe('isLogLine', () => {
 })
 
 describe('a row', () => {
-  it('marks every place where the text is found, and loses nothing of it', () => {
-    const parts = splitFound('Cheese, cheese and CHEESE.', searchPattern('cheese'))
-    expect(parts).toEqual(['', 'Cheese', ', ', 'cheese', ' and ', 'CHEESE', '.'])
-  })
-
   it('shows the first line that says something, and tells of the others', () => {
     expect(firstLineOf('\nTraceback:\n  at x\n')).toEqual({ line: 'Traceback:', more: 2 })
     expect(firstLineOf('')).toEqual({ line: '', more: 0 })

@@ -6,12 +6,6 @@ export function isLogLine({ kind, method }: TrafficEntry): boolean {
   return kind === 'stderr' || (kind === 'notification' && method === 'notifications/message')
 }
 
-/** Finds a text as it is written, in capitals or not. Nothing when there is nothing to find. */
-export function searchPattern(search: string): RegExp | undefined {
-  if (search.trim() === '') return undefined
-  return new RegExp(search.trim().replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'giu')
-}
-
 /** Who wrote it: the process on the side, or a part of the server that it names. */
 export function sourceOf({ kind, logger }: TrafficEntry): string {
   if (kind === 'stderr') return 'stderr'
@@ -31,18 +25,6 @@ export function toneOf(level: LogLevel | undefined): Tone {
   if (rank >= LOG_LEVELS.indexOf('error')) return 'bad'
   if (level === 'warning') return 'busy'
   return level === 'debug' ? 'quiet' : 'plain'
-}
-
-/** A text cut into what is searched for and what is around it, in turn: the odd ones are found. */
-export function splitFound(text: string, pattern: RegExp | undefined): readonly string[] {
-  if (!pattern) return [text]
-  const parts: string[] = []
-  let end = 0
-  for (const match of text.matchAll(pattern)) {
-    parts.push(text.slice(end, match.index), match[0])
-    end = match.index + match[0].length
-  }
-  return [...parts, text.slice(end)]
 }
 
 /** A row shows one line; the others are told. */

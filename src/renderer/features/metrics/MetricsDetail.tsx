@@ -1,5 +1,6 @@
 import type { ReportedMetrics, ServerMetrics } from '../../../shared/traffic/metrics'
 import { request } from '../../bridge/bridge'
+import { useAsked } from '../../bridge/use-asked'
 import { Segments } from '../../ui/controls/Segments'
 import { ServerText } from '../../ui/text/ServerText'
 import { Skeleton } from '../../ui/panes/Skeleton'
@@ -11,7 +12,6 @@ import { SeriesChart } from './SeriesChart'
 import { pointsIn } from './series-shape'
 import { SeriesTable } from './SeriesTable'
 import { summaryOf } from './series-words'
-import { usePolled } from './use-polled'
 import styles from './metrics.module.css'
 
 type Props = {
@@ -76,7 +76,7 @@ function Series({ row, recording, time, everyMs, what }: SeriesProps) {
   const { form, span } = useMetricsView()
   const { words, ms } = SPANS.find(({ value }) => value === span) ?? SPANS[0]
   const { serverId, origin, method, isBackground } = row
-  const { value: points, failure } = usePolled(
+  const { value: points, failure } = useAsked(
     `series ${recording} ${row.key}`,
     () =>
       request('metrics.series', {
@@ -85,7 +85,7 @@ function Series({ row, recording, time, everyMs, what }: SeriesProps) {
         ...(method !== undefined && { method, isBackground }),
         ...(recording !== undefined && { recording })
       }),
-    everyMs
+    { everyMs }
   )
   if (failure !== undefined) return <p className={styles['failure']}>{failure}</p>
   if (!points) return <Skeleton rows={3} />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Panel } from 'react-resizable-panels'
 import { withoutBackground } from '../../../shared/traffic/metrics'
 import { request } from '../../bridge/bridge'
+import { useAsked } from '../../bridge/use-asked'
 import { EmptyState } from '../../ui/panes/EmptyState'
 import { PanelEdge, Panels } from '../../ui/panes/Panels'
 import { Skeleton } from '../../ui/panes/Skeleton'
@@ -9,7 +10,6 @@ import { MetricsDetail } from './MetricsDetail'
 import { metricsRows } from './metrics-rows'
 import { MetricsTable } from './MetricsTable'
 import { changeMetricsView, useMetricsView } from './metrics-view'
-import { usePolled } from './use-polled'
 import styles from './metrics.module.css'
 
 type Props = {
@@ -38,13 +38,13 @@ export function MetricsPane(props: Props) {
   const { hidesBackground } = props
   const { selected, sorting } = useMetricsView()
   const everyMs = recording === undefined && !isPaused ? EVERY_MS : undefined
-  const { value, failure } = usePolled(
+  const { value, failure } = useAsked(
     `metrics ${recording}`,
     async () => ({
       ...(await request('metrics.read', recording === undefined ? {} : { recording })),
       time: Date.now()
     }),
-    everyMs
+    { everyMs }
   )
   if (!value) {
     return failure === undefined ? <Skeleton rows={4} /> : <Failed reason={failure} />

@@ -2,6 +2,9 @@ import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 're
 import { visibleText } from '../../../shared/text/visible-text'
 import { nextIndex } from '../../ui/list/list-keys'
 import { ManyRows } from '../../ui/list/ManyRows'
+import { ROW_HEIGHT } from '../../ui/list/row-height'
+import { SortHead } from '../../ui/list/SortHead'
+import { sortedBy } from '../../ui/list/table-rows'
 import { ServerText } from '../../ui/text/ServerText'
 import {
   hasErrors,
@@ -68,21 +71,21 @@ export function MetricsTable({ rows, sorting, selected, onSelect, onPause, onSor
     >
       <div className={`${styles['cells']} ${styles['head']}`} role="row" aria-rowindex={1}>
         {COLUMNS.map((column) => (
-          <span key={column} role="columnheader" aria-sort={orderOf(column, sorting)}>
-            <button
-              type="button"
-              title={COLUMN_WORDS[column].meaning}
-              onClick={() => onSort(sortedBy(column, sorting))}
-            >
-              {COLUMN_WORDS[column].label}
-              <span aria-hidden="true">{ARROWS[orderOf(column, sorting)]}</span>
-            </button>
-          </span>
+          <SortHead
+            key={column}
+            {...{ column, sorting }}
+            title={COLUMN_WORDS[column].meaning}
+            // What is most is looked for first.
+            onSort={() => onSort(sortedBy(column, sorting, column !== 'name'))}
+          >
+            {COLUMN_WORDS[column].label}
+          </SortHead>
         ))}
       </div>
       <ManyRows
         scroller={scroller}
         count={rows.length}
+        headHeight={ROW_HEIGHT}
         keyOf={(index) => rows[index]?.key ?? index}
         active={keyedTo}
       >
@@ -160,21 +163,6 @@ export function nameWords(row: MetricsRow): string {
   const method = shownMethod(row)
   if (method === undefined) return `${server}, all methods but the handshake`
   return origin === 'server' ? `${method}, asked by ${server}` : `${method}, ${server}`
-}
-
-const ARROWS = { none: '', ascending: ' ↑', descending: ' ↓' } as const
-
-function orderOf(column: MetricsColumn, sorting: Sorting | undefined): keyof typeof ARROWS {
-  if (sorting?.column !== column) return 'none'
-  return sorting.isDescending ? 'descending' : 'ascending'
-}
-
-/** What is most is looked for first; a third time, they are in no order of ours. */
-function sortedBy(column: MetricsColumn, before: Sorting | undefined): Sorting | undefined {
-  const isDescendingFirst = column !== 'name'
-  if (before?.column !== column) return { column, isDescending: isDescendingFirst }
-  if (before.isDescending !== isDescendingFirst) return undefined
-  return { column, isDescending: !isDescendingFirst }
 }
 
 function capitalized(text: string): string {

@@ -9,6 +9,7 @@ import {
   type RequestMetrics,
   type ServerMetrics
 } from '../../../shared/traffic/metrics'
+import type { Sorting as SortingBy } from '../../ui/list/table-rows'
 
 export type MetricsRow = {
   readonly key: string
@@ -41,7 +42,7 @@ export const NUMBER_COLUMNS = [
 export type NumberColumn = (typeof NUMBER_COLUMNS)[number]
 export type MetricsColumn = 'name' | 'budget' | NumberColumn
 
-export type Sorting = { readonly column: MetricsColumn; readonly isDescending: boolean }
+export type Sorting = SortingBy<MetricsColumn>
 
 /** Servers by what all their requests amount to, and the methods of each among themselves. */
 export function metricsRows(

@@ -9,7 +9,7 @@ import type { ChangeWords } from '../catalogue/changes-of'
 import { ItemList } from '../catalogue/ItemList'
 import { ItemRow } from '../catalogue/ItemRow'
 import type { ListRow, Place } from '../catalogue/list-row'
-import { MarkedText } from '../catalogue/MarkedText'
+import { MarkedText } from '../../ui/text/MarkedText'
 import { excerptOf } from '../catalogue/match-named'
 import list from '../catalogue/item-list.module.css'
 import { argumentsOf } from '../../../shared/calls/prompt-arguments'
@@ -72,7 +72,7 @@ const PromptListRow = memo(function PromptListRow({ row, words, change, ...place
   const argumentCount = argumentsOf(prompt).known.length
   const name = (
     <span className={`${list['label']} ui-mono`} title={visibleText(prompt.name)}>
-      <MarkedText text={prompt.name} words={words} />
+      <MarkedText text={prompt.name} texts={words} />
     </span>
   )
   return (
@@ -90,7 +90,7 @@ const PromptListRow = memo(function PromptListRow({ row, words, change, ...place
         <>
           {name}{' '}
           <span className={list['excerpt']} aria-hidden="true">
-            <MarkedText text={excerpt} words={words} />
+            <MarkedText text={excerpt} texts={words} />
           </span>
         </>
       )}{' '}

@@ -5,7 +5,7 @@ import { count } from '../../ui/text/format'
 import { ChangeMark } from '../catalogue/ChangeMark'
 import { ItemRow } from '../catalogue/ItemRow'
 import type { Place } from '../catalogue/list-row'
-import { MarkedText } from '../catalogue/MarkedText'
+import { MarkedText } from '../../ui/text/MarkedText'
 import { Twisty } from '../catalogue/Twisty'
 import list from '../catalogue/item-list.module.css'
 import { FolderIcon, MimeIcon, TemplateIcon } from './MimeIcon'
@@ -73,11 +73,11 @@ function Names({ row, words, isFlat }: Pick<Props, 'row' | 'words' | 'isFlat'>) 
   return (
     <span className={list['names']}>
       <span className={isNameFirst ? list['label'] : `${list['label']} ui-mono`}>
-        <MarkedText text={isNameFirst ? name : label === '' ? '(empty)' : label} words={words} />
+        <MarkedText text={isNameFirst ? name : label === '' ? '(empty)' : label} texts={words} />
       </span>
       {name !== undefined && (
         <span className={isNameFirst ? `${list['aside']} ui-mono` : list['aside']}>
-          <MarkedText text={isNameFirst ? label : name} words={words} />
+          <MarkedText text={isNameFirst ? label : name} texts={words} />
         </span>
       )}
     </span>

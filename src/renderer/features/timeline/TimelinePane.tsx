@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import type { ViewSpec } from '../../../shared/traffic/traffic-row'
+import type { TrafficView } from '../../records/traffic-list'
 import { Button } from '../../ui/controls/Button'
 import { EmptyState } from '../../ui/panes/EmptyState'
 import { Skeleton } from '../../ui/panes/Skeleton'
@@ -10,7 +11,7 @@ import styles from './timeline.module.css'
 type Props = {
   readonly frame: RefObject<HTMLDivElement | null>
   /** What is listed is what is drawn. */
-  readonly spec: ViewSpec | undefined
+  readonly view: TrafficView
   readonly isLive: boolean
   readonly nameOf: (serverId: string) => string
   readonly selectedSeq: number | undefined
@@ -21,8 +22,9 @@ type Props = {
 
 /** The calls of a list as bars over time. */
 export function TimelinePane(props: Props) {
-  const { frame, spec, isLive, nameOf, selectedSeq, onSelect, onPause, footer } = props
-  const { timeline, failure, look, retry } = useTimeline(spec, isLive)
+  const { frame, view, isLive, nameOf, selectedSeq, onSelect, onPause, footer } = props
+  const { spec } = view
+  const { timeline, failure, look, retry } = useTimeline(view)
   const extent = timeline?.extent
   return (
     <section className={styles['pane']} aria-label="Timeline">

@@ -1,9 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { fromJson } from '../../../shared/json/json'
-import type { ViewSpec } from '../../../shared/traffic/traffic-row'
-import { useTraffic } from '../../stores/records/traffic'
+import type { TrafficView } from '../../records/traffic-list'
 import type { Range } from './time-window'
-import { TimelineClient, type TimelineSnapshot } from './timeline-client'
+import { TimelineSlice, type TimelineSnapshot } from './timeline-slice'
 
 export type TimelineView = TimelineSnapshot & {
   readonly look: (range: Range) => void
@@ -14,30 +12,26 @@ const NOTHING: TimelineSnapshot = {}
 const never = (): (() => void) => () => {}
 
 /** The calls of a list for as long as they are looked at. What was shown stays until the next is there. */
-export function useTimeline(spec: ViewSpec | undefined, isLive: boolean): TimelineView {
-  const key = spec && JSON.stringify(spec)
-  const [client, setClient] = useState<TimelineClient>()
+export function useTimeline({ list, failure }: TrafficView): TimelineView {
+  const [slice, setSlice] = useState<TimelineSlice>()
   useEffect(() => {
-    if (key === undefined) return undefined
-    const opened = new TimelineClient(fromJson(key) as ViewSpec)
+    if (!list) return undefined
+    const opened = new TimelineSlice(list)
     const stopWaiting = opened.subscribe(() => {
       stopWaiting()
-      setClient(opened)
+      setSlice(opened)
     })
-    const stopListening = isLive ? useTraffic.subscribe(() => opened.refresh()) : undefined
-    return () => {
-      stopListening?.()
-      opened.close()
-    }
-  }, [key, isLive])
-  const snapshot = useSyncExternalStore(client?.subscribe ?? never, client?.current ?? nothing)
+    return () => opened.close()
+  }, [list])
+  const snapshot = useSyncExternalStore(slice?.subscribe ?? never, slice?.current ?? nothing)
   return useMemo(
     () => ({
+      ...(failure !== undefined && { failure }),
       ...snapshot,
-      look: (range) => client?.look(range),
-      retry: () => client?.retry()
+      look: (range) => slice?.look(range),
+      retry: () => (slice ?? list)?.retry()
     }),
-    [snapshot, client]
+    [snapshot, slice, failure, list]
   )
 }
 

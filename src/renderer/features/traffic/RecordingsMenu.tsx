@@ -5,6 +5,7 @@ import type { RecordingSummary } from '../../../shared/traffic/traffic-row'
 import { visibleText } from '../../../shared/text/visible-text'
 import { request } from '../../bridge/bridge'
 import { notify } from '../../stores/window/notices'
+import { PopoverPanel } from '../../ui/controls/PopoverPanel'
 import { Button } from '../../ui/controls/Button'
 import { count } from '../../ui/text/format'
 import { IconButton } from '../../ui/controls/IconButton'
@@ -62,40 +63,36 @@ export function RecordingsMenu({ recording, side, onLeave }: Props) {
           <History aria-hidden="true" size={14} />
         </IconButton>
       </Popover.Trigger>
-      <Popover.Portal container={document.querySelector('main')}>
-        <Popover.Content
-          ref={panel}
-          className={styles['panel']}
-          side={side}
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label="Recordings"
-          tabIndex={-1}
-          onCloseAutoFocus={handleCloseFocus}
-        >
-          {recordings ? (
-            <ul onKeyDown={moveFocus}>
-              {recordings.map((each) => (
-                <Recording
-                  key={each.id}
-                  recording={each}
-                  isShown={each.id === recording}
-                  onChoose={() => handleChoose(each)}
-                  onRemove={() => void remove(each)}
-                />
-              ))}
-            </ul>
-          ) : (
-            <Skeleton rows={3} />
-          )}
-          {recordings?.every(({ isLive }) => isLive) === true && (
-            <p className={styles['none']}>
-              What passes is kept. After the next start it is listed here.
-            </p>
-          )}
-        </Popover.Content>
-      </Popover.Portal>
+      <PopoverPanel
+        ref={panel}
+        className={styles['panel']}
+        side={side}
+        align="end"
+        aria-label="Recordings"
+        tabIndex={-1}
+        onCloseAutoFocus={handleCloseFocus}
+      >
+        {recordings ? (
+          <ul onKeyDown={moveFocus}>
+            {recordings.map((each) => (
+              <Recording
+                key={each.id}
+                recording={each}
+                isShown={each.id === recording}
+                onChoose={() => handleChoose(each)}
+                onRemove={() => void remove(each)}
+              />
+            ))}
+          </ul>
+        ) : (
+          <Skeleton rows={3} />
+        )}
+        {recordings?.every(({ isLive }) => isLive) === true && (
+          <p className={styles['none']}>
+            What passes is kept. After the next start it is listed here.
+          </p>
+        )}
+      </PopoverPanel>
     </Popover.Root>
   )
 }

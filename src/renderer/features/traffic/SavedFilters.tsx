@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { SAVED_FILTERS, type SavedFilter } from '../../../shared/ipc/preferences'
 import { tell } from '../../stores/window/notices'
 import { changePreferences, usePreferences } from '../../stores/window/preferences'
+import { PopoverPanel } from '../../ui/controls/PopoverPanel'
 import { Button } from '../../ui/controls/Button'
 import { IconButton } from '../../ui/controls/IconButton'
 import { whyNotSaved, withFilter, withoutFilter } from './saved-filters'
@@ -36,44 +37,39 @@ export function SavedFilters({ query, isValid, side, onApply }: Props) {
       >
         <Bookmark aria-hidden="true" size={13} />
       </Popover.Trigger>
-      <Popover.Portal container={document.querySelector('main')}>
-        <Popover.Content
-          className={`${styles['popover']} ${styles['saved']}`}
-          side={side}
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label="Saved filters"
-        >
-          <SaveForm
-            query={query}
-            refusal={whyNotSaved(filters, query, isValid)}
-            onSave={(name) =>
-              changePreferences({ trafficFilters: withFilter(filters, { name, query }) })
-            }
-          />
-          <ul className={styles['filters']}>
-            {filters.map((filter) => (
-              <li key={filter.name}>
-                <button
-                  type="button"
-                  aria-current={filter.query === query.trim()}
-                  onClick={() => {
-                    setIsOpen(false)
-                    onApply(filter.query)
-                  }}
-                >
-                  <span>{filter.name}</span>
-                  <code>{filter.query}</code>
-                </button>
-                <IconButton label={`Delete ${filter.name}`} onClick={() => remove(filter)}>
-                  <X aria-hidden="true" size={13} />
-                </IconButton>
-              </li>
-            ))}
-          </ul>
-        </Popover.Content>
-      </Popover.Portal>
+      <PopoverPanel
+        className={`${styles['popover']} ${styles['saved']}`}
+        side={side}
+        aria-label="Saved filters"
+      >
+        <SaveForm
+          query={query}
+          refusal={whyNotSaved(filters, query, isValid)}
+          onSave={(name) =>
+            changePreferences({ trafficFilters: withFilter(filters, { name, query }) })
+          }
+        />
+        <ul className={styles['filters']}>
+          {filters.map((filter) => (
+            <li key={filter.name}>
+              <button
+                type="button"
+                aria-current={filter.query === query.trim()}
+                onClick={() => {
+                  setIsOpen(false)
+                  onApply(filter.query)
+                }}
+              >
+                <span>{filter.name}</span>
+                <code>{filter.query}</code>
+              </button>
+              <IconButton label={`Delete ${filter.name}`} onClick={() => remove(filter)}>
+                <X aria-hidden="true" size={13} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      </PopoverPanel>
     </Popover.Root>
   )
 }

@@ -104,7 +104,7 @@ export function TrafficDock() {
               {page === 'timeline' ? (
                 <TimelinePane
                   frame={grid}
-                  spec={spec}
+                  view={view}
                   isLive={isLive}
                   nameOf={nameOf}
                   selectedSeq={selectedSeq}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { RecordingSummary } from '../../../shared/traffic/traffic-row'
 import { request } from '../../bridge/bridge'
+import { useAsked } from '../../bridge/use-asked'
 import { notify } from '../../stores/window/notices'
 
 type Recordings = {
@@ -23,37 +24,16 @@ export function useRecordings(isWanted: boolean): Recordings {
 
 /** An earlier recording, whenever another one is looked at; undefined until it is known. */
 export function useRecording(recording: number | undefined): RecordingSummary | undefined {
-  const [known, setKnown] = useState<RecordingSummary>()
-  useEffect(() => {
-    if (recording === undefined) return undefined
-    let isStale = false
-    request('traffic.recordings').then((recordings) => {
-      if (!isStale) setKnown(recordings.find(({ id }) => id === recording))
-    }, notify)
-    return () => {
-      isStale = true
-    }
-  }, [recording])
-  return known?.id === recording ? known : undefined
+  const { value } = useAsked(recording?.toString(), () => request('traffic.recordings'), {
+    onFailure: notify
+  })
+  return value?.find(({ id }) => id === recording)
 }
 
 /** The names that servers had when a recording was made; undefined until they are known. */
 export function useRecordedNames(
   recording: number | undefined
 ): Readonly<Record<string, string>> | undefined {
-  const [known, setKnown] = useState<{
-    readonly recording: number
-    readonly names: Readonly<Record<string, string>>
-  }>()
-  useEffect(() => {
-    if (recording === undefined) return undefined
-    let isStale = false
-    request('traffic.serverNames', { recording }).then((names) => {
-      if (!isStale) setKnown({ recording, names })
-    }, notify)
-    return () => {
-      isStale = true
-    }
-  }, [recording])
-  return known?.recording === recording ? known?.names : undefined
+  const ask = async () => recording && request('traffic.serverNames', { recording })
+  return useAsked(recording?.toString(), ask, { onFailure: notify }).value || undefined
 }

@@ -6,6 +6,7 @@ import type { ServerSummary } from '../../../shared/servers/server-config'
 import { visibleText } from '../../../shared/text/visible-text'
 import type { WatchReport } from '../../../shared/traffic/watch'
 import { chooseWatch, useWatch } from '../../stores/calls/watch'
+import { PopoverPanel } from '../../ui/controls/PopoverPanel'
 import { IconButton } from '../../ui/controls/IconButton'
 import { ServerText } from '../../ui/text/ServerText'
 import { WatchChoice } from './WatchChoice'
@@ -43,28 +44,24 @@ export function WatchControl({ server }: { readonly server: ServerSummary }) {
           </IconButton>
         </span>
       </Popover.Anchor>
-      <Popover.Portal container={document.querySelector('main')}>
-        <Popover.Content
-          className={styles['popover']}
-          aria-label="Watch for changes"
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          // A click on the button itself closes it, and must not open it again.
-          onInteractOutside={(event) => {
-            const { target: clicked } = event
-            if (clicked instanceof Node && anchor.current?.contains(clicked)) event.preventDefault()
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            // Whoever clicked on something else is there already.
-            if (document.activeElement !== document.body) return
-            anchor.current?.querySelector('button')?.focus()
-          }}
-        >
-          <WatchChoice serverId={server.id} report={report} />
-        </Popover.Content>
-      </Popover.Portal>
+      <PopoverPanel
+        className={styles['popover']}
+        aria-label="Watch for changes"
+        align="end"
+        // A click on the button itself closes it, and must not open it again.
+        onInteractOutside={(event) => {
+          const { target: clicked } = event
+          if (clicked instanceof Node && anchor.current?.contains(clicked)) event.preventDefault()
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          // Whoever clicked on something else is there already.
+          if (document.activeElement !== document.body) return
+          anchor.current?.querySelector('button')?.focus()
+        }}
+      >
+        <WatchChoice serverId={server.id} report={report} />
+      </PopoverPanel>
     </Popover.Root>
   )
 }

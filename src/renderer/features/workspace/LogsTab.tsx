@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/Button'
 import { EmptyState } from '../../ui/panes/EmptyState'
 import { PanelEdge, Panels } from '../../ui/panes/Panels'
 import { isLogLine } from '../logs/log-lines'
-import { LogRows } from '../logs/LogRows'
+import { LogTable } from '../logs/LogTable'
 import { LogToolbar } from '../logs/LogToolbar'
 import { useLogLines } from '../logs/use-log-lines'
 import { WholeLine } from '../logs/WholeLine'
@@ -35,9 +35,8 @@ export function LogsTab({ server }: { readonly server: ServerSummary }) {
         ) : (
           <Panels name="logs" orientation="vertical">
             <Panel id="lines" minSize={60}>
-              <LogRows
+              <LogTable
                 lines={lines}
-                search={search}
                 selectedSeq={selectedSeq}
                 onSelect={selectFrame}
                 onOpen={() => change({ isWhole: true })}

@@ -15,6 +15,7 @@ import type { Query, QueryError, QueryRemark } from '../../../shared/query/terms
 import type { KnownNames, Vocabulary } from '../../../shared/query/vocabulary'
 import { visibleText } from '../../../shared/text/visible-text'
 import { CLOSED, pressKey, withSuggestions, type Combobox } from '../../ui/controls/combobox'
+import { Suggestions } from '../../ui/controls/Suggestions'
 import { remarksToShow, offersAt, piecesOf, withCompletion } from './filter-box'
 import { FilterHelp } from './FilterHelp'
 import styles from './filter.module.css'
@@ -175,7 +176,17 @@ export function FilterBox(props: Props) {
           {remark && <Problem text={query} remark={remark} />}
         </p>
       </Popover.Anchor>
-      {isOpen && <Offers {...{ id, items, side }} active={box.active} onTake={take} />}
+      {isOpen && (
+        <Suggestions
+          {...{ id, side }}
+          label="What may come next"
+          items={items.map((item) => (
+            <Offer key={item.label} {...item} />
+          ))}
+          active={box.active}
+          onTake={take}
+        />
+      )}
     </Popover.Root>
   )
 }
@@ -225,54 +236,10 @@ function WrongParts({ field, text, errors }: WrongPartsProps) {
   )
 }
 
-type OffersProps = {
-  readonly id: string
-  readonly items: readonly Completion[]
-  readonly side: 'top' | 'bottom'
-  readonly active: number
-  readonly onTake: (index: number) => void
-}
-
-function Offers({ id, items, side, active, onTake }: OffersProps) {
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
-  }, [active])
+function Offer({ label, hint }: Completion) {
   return (
-    <Popover.Portal container={document.querySelector('main')}>
-      <Popover.Content
-        className={styles['popover']}
-        role="presentation"
-        side={side}
-        align="start"
-        sideOffset={4}
-        collisionPadding={8}
-        onOpenAutoFocus={(event) => event.preventDefault()}
-        onCloseAutoFocus={(event) => event.preventDefault()}
-      >
-        <div
-          ref={list}
-          id={`${id}-list`}
-          role="listbox"
-          aria-label="What may come next"
-          className={styles['offers']}
-        >
-          {items.map(({ label, hint }, index) => (
-            <div
-              key={label}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              className={styles['offer']}
-              // The field keeps the cursor.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onTake(index)}
-            >
-              <code>{label}</code> <span className={styles['hint']}>{hint}</span>
-            </div>
-          ))}
-        </div>
-      </Popover.Content>
-    </Popover.Portal>
+    <span className={styles['offer']}>
+      <code>{label}</code> <span className={styles['hint']}>{hint}</span>
+    </span>
   )
 }

@@ -1,6 +1,7 @@
 import { CircleHelp } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { helpFor, type Vocabulary } from '../../../shared/query/vocabulary'
+import { PopoverPanel } from '../../ui/controls/PopoverPanel'
 import styles from './filter.module.css'
 
 type Props = {
@@ -23,39 +24,34 @@ export function FilterHelp({ vocabulary, isOpen, side, onOpen, onTake }: Props) 
       >
         <CircleHelp aria-hidden="true" size={13} />
       </Popover.Trigger>
-      <Popover.Portal container={document.querySelector('main')}>
-        <Popover.Content
-          className={`${styles['popover']} ${styles['help']}`}
-          side={side}
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label="What a filter can say"
-          tabIndex={-1}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault()
-            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
-          }}
-        >
-          <ul className={styles['examples']}>
-            {helpFor(vocabulary).map(({ example, meaning }) => (
-              <li key={example}>
-                <button
-                  type="button"
-                  title="Put it into the filter"
-                  onClick={() => {
-                    onOpen(false)
-                    onTake(example)
-                  }}
-                >
-                  <code>{example}</code>
-                </button>
-                <span>{meaning}</span>
-              </li>
-            ))}
-          </ul>
-        </Popover.Content>
-      </Popover.Portal>
+      <PopoverPanel
+        className={`${styles['popover']} ${styles['help']}`}
+        side={side}
+        aria-label="What a filter can say"
+        tabIndex={-1}
+        onOpenAutoFocus={(event) => {
+          event.preventDefault()
+          if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+        }}
+      >
+        <ul className={styles['examples']}>
+          {helpFor(vocabulary).map(({ example, meaning }) => (
+            <li key={example}>
+              <button
+                type="button"
+                title="Put it into the filter"
+                onClick={() => {
+                  onOpen(false)
+                  onTake(example)
+                }}
+              >
+                <code>{example}</code>
+              </button>
+              <span>{meaning}</span>
+            </li>
+          ))}
+        </ul>
+      </PopoverPanel>
     </Popover.Root>
   )
 }

@@ -1,12 +1,9 @@
 /** How the log of a server is looked at. Kept per server, so that coming back finds the same. */
 import { create } from 'zustand'
 import type { ServerId } from '../../../shared/protocol/ids'
-import type { LogLevel } from '../../../shared/protocol/log-level'
+import type { LogWish } from '../../../shared/query/log-filter'
 
-export type LogView = {
-  readonly least: LogLevel
-  readonly hasStderr: boolean
-  readonly search: string
+export type LogView = LogWish & {
   /** Lines up to this entry are hidden. They are still recorded. */
   readonly after: number
   /** The selected line is shown whole, below the others. */

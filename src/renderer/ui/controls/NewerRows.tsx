@@ -1,6 +1,7 @@
 import { ArrowDown } from 'lucide-react'
 import { useCallback, useSyncExternalStore, type RefObject } from 'react'
 import { Button } from './Button'
+import styles from './controls.module.css'
 
 type Props = {
   readonly scroller: RefObject<HTMLElement | null>
@@ -11,7 +12,7 @@ type Props = {
   readonly onClick: () => void
 }
 
-/** Says how many rows lie below those in view, and leads to the last of them. */
+/** Over the end of a list: says how many rows lie below those in view, and leads to the last of them. */
 export function NewerRows({ scroller, unseenBelow, isOver = false, shortcut, onClick }: Props) {
   const subscribe = useCallback(
     (look: () => void) => {
@@ -23,9 +24,11 @@ export function NewerRows({ scroller, unseenBelow, isOver = false, shortcut, onC
   )
   const unseen = useSyncExternalStore(subscribe, unseenBelow)
   return (
-    <Button {...(shortcut !== undefined && { shortcut })} onClick={onClick}>
-      <ArrowDown aria-hidden="true" size={12} />{' '}
-      {isOver ? 'Last' : `${unseen.toLocaleString('en-GB')} newer`}
-    </Button>
+    <div className={styles['newer']}>
+      <Button {...(shortcut !== undefined && { shortcut })} onClick={onClick}>
+        <ArrowDown aria-hidden="true" size={12} />{' '}
+        {isOver ? 'Last' : `${unseen.toLocaleString('en-GB')} newer`}
+      </Button>
+    </div>
   )
 }

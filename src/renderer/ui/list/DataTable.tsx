@@ -3,8 +3,10 @@ import { isNumber } from '../../../shared/json/exact-number'
 import { count } from '../text/format'
 import { nextIndex } from './list-keys'
 import { ManyRows } from './ManyRows'
+import { ROW_HEIGHT } from './row-height'
+import { SortHead } from './SortHead'
 import { ServerText } from '../text/ServerText'
-import { cellText, sorted, type Sorting, type Table, type TableRow } from './table-rows'
+import { cellText, sorted, sortedBy, type Sorting, type Table, type TableRow } from './table-rows'
 import styles from './data-table.module.css'
 
 type Props = {
@@ -53,10 +55,7 @@ export function DataTable({ table, label, isBad }: Props) {
 
   function sortBy(column: string): void {
     setCell(undefined)
-    setSorting((was) => {
-      if (was?.column !== column) return { column, isDescending: false }
-      return was.isDescending ? undefined : { column, isDescending: true }
-    })
+    setSorting((was) => sortedBy(column, was))
   }
 
   const chosen = cell && rows[cell.row]
@@ -79,18 +78,16 @@ export function DataTable({ table, label, isBad }: Props) {
             #
           </span>
           {columns.map((column) => (
-            <span key={column} role="columnheader" aria-sort={sortOf(sorting, column)}>
-              <button type="button" onClick={() => sortBy(column)}>
-                <ServerText>{column.slice(0, CELL_CHARS)}</ServerText>
-                <span aria-hidden="true">{ARROWS[sortOf(sorting, column)]}</span>
-              </button>
-            </span>
+            <SortHead key={column} {...{ column, sorting }} onSort={() => sortBy(column)}>
+              <ServerText>{column.slice(0, CELL_CHARS)}</ServerText>
+            </SortHead>
           ))}
         </div>
         <ManyRows
           scroller={scroller}
           count={rows.length}
           few={Math.floor(FEW_CELLS / columns.length)}
+          headHeight={ROW_HEIGHT}
           active={cell?.row}
         >
           {(index) => {
@@ -142,13 +139,6 @@ export function DataTable({ table, label, isBad }: Props) {
       )}
     </div>
   )
-}
-
-const ARROWS = { none: '', ascending: ' ↑', descending: ' ↓' } as const
-
-function sortOf(sorting: Sorting | undefined, column: string): keyof typeof ARROWS {
-  if (sorting?.column !== column) return 'none'
-  return sorting.isDescending ? 'descending' : 'ascending'
 }
 
 function kindOf({ members }: TableRow, column: string): string {

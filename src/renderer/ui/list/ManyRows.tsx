@@ -1,7 +1,6 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useState, type Key, type ReactNode, type RefObject } from 'react'
+import { useEffect, useEffectEvent, type Key, type ReactNode, type RefObject } from 'react'
 import styles from './many-rows.module.css'
-import { ROW_HEIGHT } from './row-height'
+import { useFixedRows } from './use-fixed-rows'
 
 /** So few are simply there, and then as high as they need to be. */
 const FEW = 200
@@ -11,6 +10,8 @@ type Props = {
   readonly count: number
   /** Up to how many are simply there. */
   readonly few?: number
+  /** What stays above the rows while they scroll below it. */
+  readonly headHeight?: number
   /** Which one it is, where rows change their places; without it the place says so. */
   readonly keyOf?: (index: number) => Key
   /** The row that has to be in view. */
@@ -41,27 +42,20 @@ function FewRows({ scroller, count, keyOf, active, children }: Props) {
   ))
 }
 
-function VisibleRows({ scroller, count, keyOf, active, children }: Props) {
-  // What scrolls is around this, and so is there only after this was drawn for the first time.
-  const [, setIsInside] = useState(false)
-  useEffect(() => setIsInside(true), [])
-  const rows = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 12
-  })
+function VisibleRows({ scroller, count, headHeight = 0, keyOf, active, children }: Props) {
+  const rows = useFixedRows({ scroller, count, headHeight, isFollowing: false })
+  const reveal = useEffectEvent(rows.scrollToIndex)
   useEffect(() => {
-    if (active !== undefined) rows.scrollToIndex(active)
-  }, [rows, active])
+    if (active !== undefined) reveal(active)
+  }, [active])
   return (
-    <div className={styles['rows']} role="presentation" style={{ height: rows.getTotalSize() }}>
-      {rows.getVirtualItems().map(({ index, start }) => (
+    <div className={styles['rows']} role="presentation" style={{ height: rows.height }}>
+      {rows.visible.map(({ index, start }) => (
         <div
           key={keyOf?.(index) ?? index}
           role="presentation"
           className={styles['placed']}
-          style={{ transform: `translateY(${start}px)` }}
+          style={{ transform: `translateY(${start - headHeight}px)` }}
         >
           {children(index)}
         </div>

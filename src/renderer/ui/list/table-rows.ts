@@ -17,7 +17,10 @@ export type Table = {
   readonly columnCount: number
 }
 
-export type Sorting = { readonly column: string; readonly isDescending: boolean }
+export type Sorting<Column extends string = string> = {
+  readonly column: Column
+  readonly isDescending: boolean
+}
 
 const MAX_COLUMNS = 60
 
@@ -42,6 +45,17 @@ function tableOf(value: unknown): Table | undefined {
     columns: [...names].slice(0, MAX_COLUMNS),
     columnCount: names.size
   }
+}
+
+/** One way, then the other; a third time, rows are in no order of ours. */
+export function sortedBy<Column extends string>(
+  column: Column,
+  before: Sorting<Column> | undefined,
+  isDescendingFirst = false
+): Sorting<Column> | undefined {
+  if (before?.column !== column) return { column, isDescending: isDescendingFirst }
+  if (before.isDescending !== isDescendingFirst) return undefined
+  return { column, isDescending: !isDescendingFirst }
 }
 
 /** What is missing comes last, whichever way round. */

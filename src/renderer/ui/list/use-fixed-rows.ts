@@ -103,6 +103,8 @@ export function useFixedRows(options: Options): FixedRows {
   useEffect(() => {
     const element = scroller.current
     if (!element) return undefined
+    // What scrolls may be around this, and then it was not there before.
+    look()
     // Within the frame that scrolls, or there would be nothing to see in it.
     const lookAtOnce = (): void => flushSync(look)
     element.addEventListener('scroll', lookAtOnce, { passive: true })

@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useMemo, useState } from 'react'
 import { visibleText } from '../../../../shared/text/visible-text'
+import { PopoverPanel } from '../../../ui/controls/PopoverPanel'
 import { ServerText } from '../../../ui/text/ServerText'
 import { ariaOf, stateWord, type ControlProps } from './field-control'
 import { shortJson } from '../schema/hints'
@@ -41,21 +42,18 @@ export function ChoiceSearch(props: Props) {
           <ChevronDown aria-hidden="true" size={13} />
         </button>
       </Popover.Trigger>
-      <Popover.Portal container={document.querySelector('main')}>
-        <Popover.Content
-          className={styles['popover']}
-          align="start"
-          sideOffset={2}
-          aria-label={`Choices for ${label}`}
-        >
-          <Choices
-            label={label}
-            options={options}
-            canBeAbsent={canBeAbsent && !isRequired}
-            onChoose={choose}
-          />
-        </Popover.Content>
-      </Popover.Portal>
+      <PopoverPanel
+        className={styles['popover']}
+        sideOffset={2}
+        aria-label={`Choices for ${label}`}
+      >
+        <Choices
+          label={label}
+          options={options}
+          canBeAbsent={canBeAbsent && !isRequired}
+          onChoose={choose}
+        />
+      </PopoverPanel>
     </Popover.Root>
   )
 }

@@ -2,6 +2,7 @@ import { Popover } from 'radix-ui'
 import { useMemo } from 'react'
 import { adviceOn } from '../../../../shared/advice/advice'
 import type { Tool } from '../../../../shared/calls/catalogue'
+import { PopoverPanel } from '../../../ui/controls/PopoverPanel'
 import { count } from '../../../ui/text/format'
 import { ServerText } from '../../../ui/text/ServerText'
 import { groupAdvice, type AdviceGroup } from './advice-groups'
@@ -15,22 +16,14 @@ export function Remarks({ tool }: { readonly tool: Tool }) {
   return (
     <Popover.Root>
       <Popover.Trigger className="ui-unfold">{count(advice.length, 'remark')}</Popover.Trigger>
-      <Popover.Portal container={document.querySelector('main')}>
-        <Popover.Content
-          className={styles['panel']}
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label="Remarks on this tool"
-        >
-          <p className={styles['title']}>What Patchbay would say to its author</p>
-          <ul>
-            {groups.map((group, index) => (
-              <Group key={index} group={group} />
-            ))}
-          </ul>
-        </Popover.Content>
-      </Popover.Portal>
+      <PopoverPanel className={styles['panel']} align="end" aria-label="Remarks on this tool">
+        <p className={styles['title']}>What Patchbay would say to its author</p>
+        <ul>
+          {groups.map((group, index) => (
+            <Group key={index} group={group} />
+          ))}
+        </ul>
+      </PopoverPanel>
     </Popover.Root>
   )
 }

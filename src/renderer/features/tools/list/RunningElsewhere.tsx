@@ -7,6 +7,7 @@ import type { ServerId } from '../../../../shared/protocol/ids'
 import { visibleText } from '../../../../shared/text/visible-text'
 import { runningOf, useCalls } from '../../../stores/calls/calls'
 import { goTo, showCall } from '../../../stores/window/view'
+import { PopoverPanel } from '../../../ui/controls/PopoverPanel'
 import { milliseconds } from '../../../ui/text/format'
 import { IconButton } from '../../../ui/controls/IconButton'
 import { ServerText } from '../../../ui/text/ServerText'
@@ -31,22 +32,17 @@ export function RunningElsewhere({ serverId }: { readonly serverId: ServerId }) 
     <div className={list['footer']}>
       <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
         <Popover.Trigger>{running.length} running</Popover.Trigger>
-        <Popover.Portal container={document.querySelector('main')}>
-          <Popover.Content
-            className={styles['popover']}
-            side="top"
-            align="start"
-            sideOffset={4}
-            collisionPadding={8}
-            aria-label="What runs on this server"
-          >
-            <ul>
-              {running.map((call) => (
-                <Row key={call.id} call={call} onShow={() => handleShow(call)} />
-              ))}
-            </ul>
-          </Popover.Content>
-        </Popover.Portal>
+        <PopoverPanel
+          className={styles['popover']}
+          side="top"
+          aria-label="What runs on this server"
+        >
+          <ul>
+            {running.map((call) => (
+              <Row key={call.id} call={call} onShow={() => handleShow(call)} />
+            ))}
+          </ul>
+        </PopoverPanel>
       </Popover.Root>
     </div>
   )

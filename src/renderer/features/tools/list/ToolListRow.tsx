@@ -8,7 +8,7 @@ import { MixedLetters } from '../../../ui/text/MixedLetters'
 import { ServerText } from '../../../ui/text/ServerText'
 import { ItemRow } from '../../catalogue/ItemRow'
 import type { Place } from '../../catalogue/list-row'
-import { MarkedText } from '../../catalogue/MarkedText'
+import { MarkedText } from '../../../ui/text/MarkedText'
 import { excerptOf } from '../../catalogue/match-named'
 import { Twisty } from '../../catalogue/Twisty'
 import list from '../../catalogue/item-list.module.css'
@@ -43,11 +43,11 @@ export const ToolListRow = memo(function ToolListRow(props: Props) {
       title={tooltipOf(tool)}
     >
       <span className={`${list['label']} ui-mono`}>
-        <MarkedText text={tool.name} words={words} />
+        <MarkedText text={tool.name} texts={words} />
       </span>{' '}
       {excerpt !== undefined && (
         <span className={list['excerpt']} aria-hidden="true">
-          <MarkedText text={excerpt} words={words} />
+          <MarkedText text={excerpt} texts={words} />
         </span>
       )}
       <span className={list['end']}>

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
-import { messageOf } from '../../../../shared/protocol/errors'
 import { layOutBeginning, layOutJson } from '../../../../shared/json/json-text'
 import { request } from '../../../bridge/bridge'
+import { useAsked } from '../../../bridge/use-asked'
 import { Dialog } from '../../../ui/controls/Dialog'
 import { EmptyState } from '../../../ui/panes/EmptyState'
 import { Skeleton } from '../../../ui/panes/Skeleton'
@@ -12,7 +11,6 @@ import { changeWork, useFrameWork, type FrameRef } from '../actions/frame-work'
 const COMPARED_CHARS = 1_000_000
 
 type Side = { readonly text: string; readonly totalChars: number }
-type Loaded = readonly [Side, Side] | { readonly why: string }
 
 export function CompareFrames() {
   const compared = useFrameWork((state) => state.compared)
@@ -22,41 +20,32 @@ export function CompareFrames() {
 type Props = { readonly before: FrameRef; readonly after: FrameRef }
 
 function OpenDialog({ before, after }: Props) {
-  const [loaded, setLoaded] = useState<Loaded>()
-  useEffect(() => {
-    let isStale = false
-    setLoaded(undefined)
-    Promise.all([load(before), load(after)]).then(
-      (sides) => !isStale && setLoaded(sides),
-      (error: unknown) => !isStale && setLoaded({ why: messageOf(error) })
-    )
-    return () => {
-      isStale = true
-    }
-  }, [before, after])
-
+  const loaded = useAsked(JSON.stringify([before, after]), () =>
+    Promise.all([load(before), load(after)])
+  )
   return (
     <Dialog
       title={`Frame #${before.seq} and frame #${after.seq}`}
       description="Laid out, so that only what differs differs."
       onClose={() => changeWork({ compared: undefined })}
     >
-      <Difference loaded={loaded} label={[`#${before.seq}`, `#${after.seq}`]} />
+      <Difference {...loaded} label={[`#${before.seq}`, `#${after.seq}`]} />
     </Dialog>
   )
 }
 
 type DifferenceProps = {
-  readonly loaded: Loaded | undefined
+  readonly value?: readonly [Side, Side]
+  readonly failure?: string
   readonly label: readonly [string, string]
 }
 
-function Difference({ loaded, label }: DifferenceProps) {
-  if (!loaded) return <Skeleton rows={6} />
-  if ('why' in loaded) {
-    return <EmptyState title="These frames cannot be compared">{loaded.why}</EmptyState>
+function Difference({ value, failure, label }: DifferenceProps) {
+  if (failure !== undefined) {
+    return <EmptyState title="These frames cannot be compared">{failure}</EmptyState>
   }
-  const [one, other] = loaded
+  if (!value) return <Skeleton rows={6} />
+  const [one, other] = value
   return (
     <TextDiff
       before={one.text}

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import {
   exchangeOf,
   readExchange,
@@ -7,6 +6,7 @@ import {
 import type { EntryKind } from '../../../../shared/traffic/traffic'
 import type { TrafficRow } from '../../../../shared/traffic/traffic-row'
 import { request } from '../../../bridge/bridge'
+import { useAsked } from '../../../bridge/use-asked'
 import { rawOf } from '../actions/copy-actions'
 
 export type Seen = { readonly seq: number; readonly exchange: HttpExchange }
@@ -22,24 +22,18 @@ export function useExchanges(
   row: TrafficRow | undefined,
   answerSeq: number | undefined
 ): readonly Seen[] {
-  const [found, setFound] = useState<{ readonly key: string; readonly seen: readonly Seen[] }>()
-  const seq = row?.seq
-  const kind = row?.kind
-  const key = `${recording} ${seq}`
-  useEffect(() => {
-    if (seq === undefined || kind === undefined || kind === 'stderr') return undefined
-    let isStale = false
-    const loading =
-      kind === 'auth' ? loadSignIn(recording, seq, answerSeq) : load(recording, seq, kind)
-    loading.then(
-      (seen) => !isStale && setFound({ key, seen }),
-      () => undefined // the frame itself is shown, and says when it is no longer kept
-    )
-    return () => {
-      isStale = true
-    }
-  }, [recording, seq, kind, key, answerSeq])
-  return found?.key === key ? found.seen : NONE
+  const sent = row?.kind === 'stderr' ? undefined : row
+  // Without an answer, the frame itself is shown, and says when it is no longer kept.
+  const { value = NONE } = useAsked(
+    sent && `${recording} ${sent.seq}`,
+    async () => {
+      if (!sent) return NONE
+      const { seq, kind } = sent
+      return kind === 'auth' ? loadSignIn(recording, seq, answerSeq) : load(recording, seq, kind)
+    },
+    { version: answerSeq }
+  )
+  return value
 }
 
 async function loadSignIn(

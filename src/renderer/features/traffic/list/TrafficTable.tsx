@@ -1,6 +1,4 @@
 import {
-  useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -13,11 +11,8 @@ import {
 import type { TrafficColumn, TrafficList } from '../../../../shared/ipc/preferences'
 import type { Highlights } from '../../../../shared/query/highlights'
 import type { TrafficRow } from '../../../../shared/traffic/traffic-row'
-import { notify } from '../../../stores/window/notices'
 import { NewerRows } from '../../../ui/controls/NewerRows'
-import { ROW_HEIGHT } from '../../../ui/list/row-height'
-import { useFixedRows, type FixedRows } from '../../../ui/list/use-fixed-rows'
-import { useFollowEnd } from '../../../ui/list/use-follow-end'
+import { useFollowedRows } from '../../../records/use-followed-rows'
 import type { TrafficView } from '../../../records/traffic-list'
 import { rowIn } from '../../../records/record-list'
 import { RecordTable } from '../../../records/RecordTable'
@@ -25,12 +20,10 @@ import { layOut, ORIGIN_WORD } from './columns'
 import { copyFrame, frameMenu, jumpToPair } from '../actions/frame-actions'
 import { actionOf, type ListAction } from './list-actions'
 import { timeText, violationsIn } from '../../frame/row-words'
-import { RowView, type Fold } from './RowView'
+import { columnsOf, SHAPE, type Fold } from './traffic-cells'
 import { columnsMenu, TrafficHeader } from './TrafficHeader'
-import { useHeldPlace } from './use-held-place'
 import { useRowOf } from './use-row-of'
-import { useSelectedPlace } from '../../../records/use-selected-place'
-import { useWidth } from './use-width'
+import { useSize } from '../../../ui/panes/use-size'
 import styles from './list.module.css'
 
 type Props = {
@@ -63,52 +56,24 @@ export function TrafficTable(props: Props) {
   const { grid, view, list, opened, selectedSeq, selected, onSelect, onFold } = props
   const [dragged, setDragged] = useState<TrafficList>()
   const shownList = dragged ?? list
-  const width = useWidth(grid)
+  const { width } = useSize(grid)
   const { lastSeq = 0, matched = 0 } = view.count ?? {}
   const layout = useMemo(() => layOut(shownList, width, lastSeq), [shownList, width, lastSeq])
   const columns = useSameColumns(layout.columns.map(({ id }) => id))
+  const cells = useMemo(() => columnsOf(columns), [columns])
   const originWidth = layout.columns.find(({ id }) => id === 'origin')?.width ?? 0
   const hasOriginWord = originWidth >= ORIGIN_WORD
 
-  const isLooking = selectedSeq !== undefined
-  const follow = useFollowEnd({ scroller: grid, items: view.count, isLooking })
-  const rows = useFixedRows({
-    scroller: grid,
-    count: matched,
-    headHeight: ROW_HEIGHT,
-    isFollowing: follow.isFollowing(),
-    onMove: follow.noteOwnMove
-  })
   const active = useActive(useRowOf(selected, view, { ...list, opened }) ?? selectedSeq)
-  const aim = useRef<number>(undefined)
-  // Rows that arrive later must not move the view, so only a new selection does.
-  const activeIndex = useSelectedPlace(view, active, (index) => {
-    rows.scrollToIndex(index)
-    // Whoever went to the end by a key is there, and stays there.
-    if (aim.current !== matched - 1) follow.stayHere()
-  })
-
-  useEffect(() => {
-    aim.current = undefined
-  }, [activeIndex, active])
-  useKeptInView(rows, activeIndex)
-
-  const missing = activeIndex === -1 && selectedSeq !== undefined ? active : undefined
-  const gaze = useHeldPlace({ view, rows, follow, activeIndex, missing })
-
+  const followed = useFollowedRows({ grid, view, active, isLooking: selectedSeq !== undefined })
+  const { rows, follow, activeIndex } = followed
   const activeRow = rowIn(view, activeIndex)
   const pointed = useRef<TrafficRow | 'head'>(undefined)
-
-  function goTo(index: number): void {
-    aim.current = index
-    if (index === matched - 1) follow.goToEnd()
-    view.rowAt(index).then((row) => row && onSelect(row.seq), notify)
-  }
 
   function perform(action: ListAction): void {
     switch (action.kind) {
       case 'go':
-        return goTo(action.index)
+        return followed.goTo(action.index, ({ seq }) => onSelect(seq))
       case 'open':
         return selectedSeq === undefined && active !== undefined
           ? onSelect(active)
@@ -146,27 +111,16 @@ export function TrafficTable(props: Props) {
     return opened.includes(row.seq) ? 'open' : 'closed'
   }
 
-  function handleKey(event: KeyboardEvent): void {
-    if (event.target !== grid.current) return
-    const action = actionOf(event, aim.current ?? activeIndex, matched, rows.pageSize)
-    if (!action) return
-    perform(action)
-    event.preventDefault()
-    event.stopPropagation()
+  function handleKey(event: KeyboardEvent): boolean {
+    const action = actionOf(event, followed.aimedIndex(), matched, rows.pageSize)
+    if (action) perform(action)
+    return action !== undefined
   }
 
-  function handleClick(event: MouseEvent): void {
-    const target = event.target as HTMLElement
-    const row = rowAt(target)
-    if (!row) return
-    if (target.closest('[data-twisty]')) onFold(row.seq)
+  function handleClick(row: TrafficRow, { target }: MouseEvent): void {
+    if ((target as HTMLElement).closest('[data-twisty]')) onFold(row.seq)
     else onSelect(row.seq)
     follow.stayHere()
-  }
-
-  function rowAt(target: HTMLElement): TrafficRow | undefined {
-    const seq = Number(target.closest<HTMLElement>('[data-seq]')?.dataset['seq'] ?? -1)
-    return view.rows.find((row) => row.seq === seq)
   }
 
   function menu() {
@@ -178,7 +132,6 @@ export function TrafficTable(props: Props) {
     return frameMenu({ recording, row, isLive, isImported, serverName })
   }
 
-  const isActiveVisible = rows.visible.some(({ index }) => index === activeIndex)
   return (
     <div className="ui-pane" style={{ '--columns': layout.template } as CSSProperties}>
       <div className={styles['rows']} data-time={list.time}>
@@ -187,14 +140,14 @@ export function TrafficTable(props: Props) {
           label="Traffic"
           view={view}
           rows={rows}
-          gaze={gaze}
-          activeId={isActiveVisible && activeRow ? `frame-${active}` : undefined}
+          gaze={followed.gaze}
+          activeIndex={activeIndex}
           menu={{ label: 'What to do with this row', entries: menu }}
           onClick={handleClick}
-          onKeyDown={handleKey}
-          onContextMenu={({ target }) => {
+          onKey={handleKey}
+          onContextMenu={(row, { target }) => {
             const isHead = (target as HTMLElement).closest('[role="columnheader"]') !== null
-            pointed.current = isHead ? 'head' : rowAt(target as HTMLElement)
+            pointed.current = isHead ? 'head' : row
           }}
           head={
             <TrafficHeader
@@ -204,34 +157,29 @@ export function TrafficTable(props: Props) {
               onDrag={setDragged}
             />
           }
-          row={(row, { index, start }) => {
+          columns={cells}
+          shape={SHAPE}
+          factsOf={(row, index) => {
             const fold = foldOf(row)
-            return (
-              <RowView
-                key={row.seq}
-                row={row}
-                columns={columns}
-                hasOriginWord={hasOriginWord}
-                serverName={props.nameOf(row.serverId)}
-                time={timeText(list.time, row.time, {
-                  previous: rowIn(view, index - 1)?.time,
-                  selected: selected?.time
-                })}
-                highlights={props.highlights}
-                index={index}
-                start={start}
-                isSelected={selectedSeq !== undefined && row.seq === active}
-                isActive={row.seq === active}
-                isPaired={list.isPaired}
-                fold={fold}
-                violations={violationsIn(row, list.isPaired, fold === 'closed')}
-              />
-            )
+            return {
+              columns,
+              hasOriginWord,
+              serverName: props.nameOf(row.serverId),
+              time: timeText(list.time, row.time, {
+                previous: rowIn(view, index - 1)?.time,
+                selected: selected?.time
+              }),
+              highlights: props.highlights,
+              isPaired: list.isPaired,
+              fold,
+              violations: violationsIn(row, list.isPaired, fold === 'closed')
+            }
           }}
-        />
-        {props.children}
-        {!follow.isAtEnd && matched > 0 && (
-          <div className={styles['newest']}>
+          isSelected={({ seq }) => selectedSeq !== undefined && seq === active}
+          isActive={({ seq }) => seq === active}
+        >
+          {props.children}
+          {!follow.isAtEnd && matched > 0 && (
             <NewerRows
               scroller={grid}
               unseenBelow={rows.unseenBelow}
@@ -239,24 +187,12 @@ export function TrafficTable(props: Props) {
               shortcut="f"
               onClick={follow.goToEnd}
             />
-          </div>
-        )}
+          )}
+        </RecordTable>
       </div>
       {props.footer}
     </div>
   )
-}
-
-/** Whoever looks at a row still sees it when something else takes a part of the room. */
-function useKeptInView(rows: FixedRows, activeIndex: number): void {
-  const { pageSize } = rows
-  const before = useRef(pageSize)
-  useLayoutEffect(() => {
-    const below = activeIndex === -1 ? -1 : rows.belowTop(activeIndex)
-    const wasInView = below >= 0 && below < before.current * ROW_HEIGHT
-    if (pageSize < before.current && wasInView) rows.scrollToIndex(activeIndex)
-    before.current = pageSize
-  }, [rows, pageSize, activeIndex])
 }
 
 /** The entry that the keys act upon: the one that is looked at, also when nobody does any more. */

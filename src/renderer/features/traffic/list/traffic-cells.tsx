@@ -1,66 +1,54 @@
 import { ChevronDown, ChevronRight, Pin, StickyNote } from 'lucide-react'
-import { memo, useMemo } from 'react'
 import type { TrafficColumn } from '../../../../shared/ipc/preferences'
 import type { Highlights } from '../../../../shared/query/highlights'
 import type { Violation } from '../../../../shared/traffic/traffic'
 import type { TrafficRow } from '../../../../shared/traffic/traffic-row'
 import { visibleText } from '../../../../shared/text/visible-text'
-import { RecordRow, type RecordColumn } from '../../../records/RecordTable'
+import type { RecordColumn, RowShape } from '../../../records/RecordTable'
 import { exactly } from '../../../ui/time/day'
 import { count, milliseconds } from '../../../ui/text/format'
 import { ServerText } from '../../../ui/text/ServerText'
-import { MarkedText } from './MarkedText'
+import { MarkedText } from '../../../ui/text/MarkedText'
 import { kindWord, originWords, sizeOf, statusOf, subjectOf } from '../../frame/row-words'
 import styles from './list.module.css'
 
 /** Whether what belongs to a call is in sight. A part is itself what belongs to one. */
 export type Fold = 'none' | 'closed' | 'open' | 'part'
 
-type Props = {
-  readonly row: TrafficRow
+export type Facts = {
+  /** Those that are shown. */
   readonly columns: readonly TrafficColumn[]
   /** Whether there is room for more than an arrow. */
   readonly hasOriginWord: boolean
   readonly serverName: string
   readonly time: string
   readonly highlights: Highlights
-  readonly index: number
-  readonly start: number
-  readonly isSelected: boolean
   /** A request and its answer are one row. */
   readonly isPaired: boolean
   /** How many rules are broken by it and by what is folded into it. */
   readonly violations: number
-  /** The keys act upon it. */
-  readonly isActive: boolean
   /** Undefined where nothing is folded, and no room is left for it. */
   readonly fold: Fold | undefined
 }
 
-export const RowView = memo(function RowView(props: Props) {
-  const { row, index, start, isSelected, isActive } = props
-  const { seq, kind } = row
-  const columns = useMemo(() => props.columns.map((id) => ({ id, ...CELLS[id] })), [props.columns])
-  return (
-    <RecordRow
-      id={`frame-${seq}`}
-      row={row}
-      facts={props}
-      columns={columns}
-      index={index}
-      start={start}
-      isSelected={isSelected}
-      marks={{ 'data-seq': seq, 'data-kind': kind, 'data-active': isActive }}
-      title={row.violations && visibleText(sentencesOf(row.violations))}
-    />
-  )
-})
+export const SHAPE: RowShape<TrafficRow, Facts> = {
+  idOf: ({ seq }) => `frame-${seq}`,
+  marks: ({ seq, kind }) => ({ 'data-seq': seq, 'data-kind': kind }),
+  title: ({ violations }) => violations && visibleText(sentencesOf(violations))
+}
 
 function sentencesOf(violations: readonly Violation[]): string {
   return violations.map(({ message }) => message).join('\n')
 }
 
-type Cell = Omit<RecordColumn<TrafficRow, Props>, 'id'>
+type Cell = Omit<RecordColumn<TrafficRow, Facts>, 'id'>
+type Props = Facts & { readonly row: TrafficRow }
+
+export function columnsOf(
+  ids: readonly TrafficColumn[]
+): readonly RecordColumn<TrafficRow, Facts>[] {
+  return ids.map((id) => ({ id, ...CELLS[id] }))
+}
 
 /** Colours follow marks; words of the cell say the same. */
 const CELLS: Readonly<Record<TrafficColumn, Cell>> = {
@@ -68,14 +56,14 @@ const CELLS: Readonly<Record<TrafficColumn, Cell>> = {
   time: { cell: (row, { time }) => <time title={exactly(row.time)}>{time}</time> },
   server: { cell: (_, { serverName }) => <ServerText>{serverName}</ServerText> },
   origin: {
-    cell: (_, facts) => <Origin {...facts} />,
+    cell: (row, facts) => <Origin {...{ row, ...facts }} />,
     marks: ({ kind, origin }) => (kind === 'lifecycle' ? {} : { 'data-origin': origin })
   },
   kind: { cell: kindWord },
-  subject: { cell: (_, facts) => <Subject {...facts} /> },
+  subject: { cell: (row, facts) => <Subject {...{ row, ...facts }} /> },
   id: {
     cell: ({ id }, { highlights }) =>
-      id !== undefined && <MarkedText text={JSON.stringify(id)} highlights={highlights} />
+      id !== undefined && <MarkedText text={JSON.stringify(id)} {...highlights} />
   },
   status: {
     cell: (row) => statusOf(row).word,
@@ -121,7 +109,7 @@ function Subject({ row, columns, highlights, fold, violations }: Props) {
           <StickyNote role="img" aria-label={`Note: ${visibleText(note)}`} size={11} />
         </span>
       )}
-      <MarkedText text={subjectOf(row)} highlights={highlights} />
+      <MarkedText text={subjectOf(row)} {...highlights} />
     </>
   )
 }

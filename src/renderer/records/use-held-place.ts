@@ -1,11 +1,11 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
-import { notify } from '../../../stores/window/notices'
-import { ROW_HEIGHT } from '../../../ui/list/row-height'
-import type { FixedRows } from '../../../ui/list/use-fixed-rows'
-import type { FollowEnd } from '../../../ui/list/use-follow-end'
-import type { TrafficView } from '../../../records/traffic-list'
-import type { Gaze, Opening } from '../../../records/list-source'
-import { rowIn } from '../../../records/record-list'
+import { notify } from '../stores/window/notices'
+import { ROW_HEIGHT } from '../ui/list/row-height'
+import type { FixedRows } from '../ui/list/use-fixed-rows'
+import type { FollowEnd } from '../ui/list/use-follow-end'
+import type { TrafficView } from './traffic-list'
+import type { Gaze, Opening } from './list-source'
+import { rowIn } from './record-list'
 
 type Options = {
   readonly view: TrafficView
