@@ -4,7 +4,12 @@
  * place of another is shown when there is something in it, and shows what the other has shown.
  */
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
-import type { ListCount, ListEnd, ListGrowth } from '../../shared/traffic/list'
+import {
+  hasFirstPage,
+  type ListCount,
+  type ListEnd,
+  type ListGrowth
+} from '../../shared/traffic/list'
 import type {
   Gaze,
   ListPlace,
@@ -161,7 +166,7 @@ export class RecordList<Spec, Row, Count extends ListCount> {
     const nth = ++this.opens
     const isWanted = (): boolean => !this.isClosed && nth === this.opens
     try {
-      const { viewId, count } = await this.source.open(this.spec)
+      const { viewId, count } = await this.source.open(this.spec, this.near())
       if (!isWanted()) return this.closeView(viewId)
       this.viewId = viewId
       this.source.clients.set(viewId, this)
@@ -173,6 +178,13 @@ export class RecordList<Spec, Row, Count extends ListCount> {
     } catch (error) {
       if (isWanted()) this.fail(error)
     }
+  }
+
+  /** Undefined at the end. */
+  private near(): number | undefined {
+    const looking = this.isShown ? this.looking : this.start.looking?.()
+    const isAtEnd = looking ? looking.isAtEnd : this.start.at === 'end'
+    return isAtEnd ? undefined : (looking?.anchor?.seq ?? 0)
   }
 
   private leave(): void {
@@ -189,16 +201,15 @@ export class RecordList<Spec, Row, Count extends ListCount> {
     void this.show() // never rejects
   }
 
-  /** Shows the list once all entries were looked at, or whatever there is when that takes long. */
+  /** Shows the list once there is a page of it, or whatever there is when that takes long. */
   private async show(): Promise<void> {
     const { viewId } = this
     const { count } = this.snapshot
-    const isReady = count !== undefined && (count.isComplete || this.isOverdue)
-    if (!isReady || this.isShown || !this.canFetch()) return
+    if (!count || !this.isReady(count) || this.isShown || !this.canFetch()) return
     this.isFetching = true
     try {
       const looking = this.start.looking?.()
-      const opening = await this.openingOf(count, looking)
+      const opening = await this.openingOf(looking)
       this.seen = this.seenFrom(opening, count.matched, looking ?? this.seen)
       this.snapshot = { ...this.snapshot, opening }
       await this.take()
@@ -212,13 +223,18 @@ export class RecordList<Spec, Row, Count extends ListCount> {
     await this.fetch()
   }
 
-  private async openingOf({ isComplete }: Count, looking: Looking | undefined): Promise<Opening> {
+  private isReady(count: Count): boolean {
+    if (count.isComplete || this.isOverdue) return true
+    // A row that may be anywhere is found when all were looked at.
+    return hasFirstPage(count) && this.start.looking?.().missing === undefined
+  }
+
+  private async openingOf(looking: Looking | undefined): Promise<Opening> {
     const isAtEnd = looking ? looking.isAtEnd : this.start.at === 'end'
     const { anchor, missing } = looking ?? {}
     const found = missing === undefined ? undefined : await this.placeOf(missing)
     if (found?.isThere === true) return { at: 'row', index: found.index }
-    // The end would move on and on while more is found.
-    if (isAtEnd) return { at: isComplete || !looking ? 'end' : 'top' }
+    if (isAtEnd) return { at: 'end' }
     const place = anchor && (await this.placeOf(anchor.seq))
     return place ? { at: 'row', index: place.index, below: anchor.below } : { at: 'top' }
   }

@@ -8,7 +8,7 @@ import { useRecordList, type RecordView } from './use-record-list'
 export type TrafficView = RecordView<ViewSpec, TrafficRow, ViewCount>
 
 export const TRAFFIC: ListSource<ViewSpec, TrafficRow, ViewCount> = {
-  open: (spec) => request('traffic.open', spec),
+  open: (spec, near) => request('traffic.open', { ...spec, ...(near !== undefined && { near }) }),
   close: (viewId) => request('traffic.close', { viewId }),
   rows: async (viewId, { from, count, isEnd }) => ({
     rows: await request('traffic.rows', { viewId, from, count, isEnd })
