@@ -58,7 +58,8 @@ export class Views {
     const { recording } = spec
     const view = new View(this.database, spec, this.recordings.queryContext(recording), this.time)
     const extent = this.recordings.extentOf(recording)
-    view.advance(extent)
+    // In both directions: then a short list is whole at once.
+    for (let turn = 0; turn < 2; turn++) view.advance(extent)
     const viewId = ++this.lastViewId
     this.views.set(viewId, view)
     const count = view.count(extent)
