@@ -188,6 +188,18 @@ describe('a list in the window', () => {
     ])
   })
 
+  it('is shown with the few rows that are found before long', async () => {
+    const main = new TrafficOfMain()
+    main.isComplete = false
+    main.rows = rowsFrom(1, 1)
+    const looking = () => ({ from: 0, to: 5, isAtEnd: true })
+    const client = new RecordList(TRAFFIC, spec, { at: 'end', looking })
+    await settled()
+    const before = seqsOf(client)
+    await vi.advanceTimersByTimeAsync(150)
+    expect([before, seqsOf(client)]).toEqual([[], [1]])
+  })
+
   it('asks for the rows around the one that is looked at first', async () => {
     const main = new TrafficOfMain()
     const anchor = { seq: 7, index: 3, below: 0 }

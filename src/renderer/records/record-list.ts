@@ -5,7 +5,7 @@
  */
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
 import {
-  hasFirstPage,
+  FIRST_PAGE_ROWS,
   type ListCount,
   type ListEnd,
   type ListGrowth
@@ -30,8 +30,10 @@ const MOST_ROWS = 1_000
 const MOST_AT_ONCE = 50_000
 /** Until it is known what is in view. */
 const FIRST_ROWS = 40
-/** The list before is shown so long while all entries are looked at. */
-const HELD_MS = 400
+/** The list before is shown so long while less than a page of this one is found, */
+const HELD_MS = 100
+/** and so long while nothing is. */
+const HELD_FOR_NOTHING_MS = 400
 
 export const NO_LIST = { key: 0, opening: { at: 'end' }, from: 0, rows: [] } as const
 
@@ -68,7 +70,8 @@ export class RecordList<Spec, Row, Count extends ListCount> {
   private isFetching = false
   private isClosed = false
   private isShown = false
-  private isOverdue = false
+  /** With fewer rows it is not shown before all are found. */
+  private leastRows = FIRST_PAGE_ROWS
 
   constructor(
     private readonly source: ListSource<Spec, Row, Count>,
@@ -173,7 +176,8 @@ export class RecordList<Spec, Row, Count extends ListCount> {
       this.fetched = { version: -1, lastSeq: -1 }
       this.snapshot = { ...this.snapshot, count, viewId }
       if (this.isShown) return await this.fetch()
-      setTimeout(() => this.hurry(), this.start.looking ? HELD_MS : 0)
+      setTimeout(() => this.showWith(1), this.start.looking ? HELD_MS : 0)
+      setTimeout(() => this.showWith(0), this.start.looking ? HELD_FOR_NOTHING_MS : 0)
       await this.show()
     } catch (error) {
       if (isWanted()) this.fail(error)
@@ -196,8 +200,8 @@ export class RecordList<Spec, Row, Count extends ListCount> {
     this.closeView(viewId)
   }
 
-  private hurry(): void {
-    this.isOverdue = true
+  private showWith(leastRows: number): void {
+    this.leastRows = leastRows
     void this.show() // never rejects
   }
 
@@ -223,10 +227,10 @@ export class RecordList<Spec, Row, Count extends ListCount> {
     await this.fetch()
   }
 
-  private isReady(count: Count): boolean {
-    if (count.isComplete || this.isOverdue) return true
+  private isReady({ isComplete, matched }: Count): boolean {
+    if (isComplete || this.leastRows === 0) return true
     // A row that may be anywhere is found when all were looked at.
-    return hasFirstPage(count) && this.start.looking?.().missing === undefined
+    return matched >= this.leastRows && this.start.looking?.().missing === undefined
   }
 
   private async openingOf(looking: Looking | undefined): Promise<Opening> {

@@ -15,7 +15,7 @@ export type ListCount = {
 }
 
 /** More than any window shows at once. */
-const FIRST_PAGE_ROWS = 100
+export const FIRST_PAGE_ROWS = 100
 
 /** Whether all rows of a first page are known, though more may be found. */
 export function hasFirstPage({ matched, isComplete }: ListCount): boolean {
