@@ -26,6 +26,9 @@ export type Extent = {
 /** The numbers behind the first and up to the last. */
 type Span = { readonly from: number; readonly to: number }
 
+/** So many are looked at first, because most filters find a page in them. */
+const FIRST_ENTRIES = 2_000
+
 export class View {
   private readonly seqs = new SeqList()
   /** The rows that stand for nothing but background, shown or not. */
@@ -79,7 +82,7 @@ export class View {
     const next = this.seqFrom(nextKey, { ...whole, from: Math.max(looked.to, whole.from) })
     if (next === undefined) return { ...looked, to: whole.to }
     const from = next - 1
-    const to = Math.min(whole.to, from + this.statements.sliceEntries)
+    const to = Math.min(whole.to, from + this.entriesAtOnce(looked))
     const refused = this.look(inRange, { from, to })
     return { ...looked, to: refused === undefined ? to : refused - 1 }
   }
@@ -88,9 +91,13 @@ export class View {
     const { lastKey, inRangeBackwards } = this.statements
     const to = this.seqFrom(lastKey, { ...whole, to: looked.from })
     if (to === undefined) return { ...looked, from: whole.from }
-    const from = Math.max(whole.from, to - this.statements.sliceEntries)
+    const from = Math.max(whole.from, to - this.entriesAtOnce(looked))
     const refused = this.look(inRangeBackwards, { from, to })
     return { ...looked, from: refused ?? from }
+  }
+
+  private entriesAtOnce({ from, to }: Span): number {
+    return from === to ? FIRST_ENTRIES : this.statements.sliceEntries
   }
 
   private seqFrom(keyIn: StatementSync, { from, to }: Span): number | undefined {

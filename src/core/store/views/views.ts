@@ -22,6 +22,8 @@ export type ViewsOptions = {
   readonly now?: () => number
 }
 
+const TURNS_TO_OPEN = 3
+
 export class Views {
   /** The number that was given last. */
   lastViewId: number
@@ -58,8 +60,10 @@ export class Views {
     const { recording } = spec
     const view = new View(this.database, spec, this.recordings.queryContext(recording), this.time)
     const extent = this.recordings.extentOf(recording)
-    // In both directions: then a short list is whole at once.
-    for (let turn = 0; turn < 2; turn++) view.advance(extent)
+    // Far enough in both directions that a short list is whole at once.
+    for (let turn = 0; turn < TURNS_TO_OPEN && !hasFirstPage(view.count(extent)); turn++) {
+      view.advance(extent)
+    }
     const viewId = ++this.lastViewId
     this.views.set(viewId, view)
     const count = view.count(extent)
