@@ -1,5 +1,4 @@
 /** Opens a web page in a browser, for programs without a window. Nothing passes through a shell. */
-import { execa } from 'execa'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
 import { settlesWithin, systemClock } from '../time/clock'
 import { examineLink, LONGEST_SIGN_IN } from './url-gate'
@@ -53,6 +52,8 @@ function systemOpener(href: string, platform: NodeJS.Platform): Words {
 
 /** Why it could not be started; undefined when it runs, or has done its work. */
 async function start(command: string, args: readonly string[]): Promise<string | undefined> {
+  // Rarely needed, and it takes long to load.
+  const { execa } = await import('execa')
   const child = execa(command, args, {
     stdio: 'ignore',
     detached: true,

@@ -1,6 +1,7 @@
 /** One server process: started without a shell, in a process group of its own, ended as a whole. */
-import { execa } from 'execa'
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import type { EventEmitter } from 'node:events'
 import { constants, getPriority, setPriority } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
@@ -45,7 +46,7 @@ export class ServerProcess {
   private escapedEnded?: Promise<void>
 
   private constructor(
-    private readonly child: ReturnType<typeof spawnServer>,
+    private readonly child: Spawned,
     pid: number,
     private readonly mark: string,
     private readonly register: ProcessRegister | undefined
@@ -55,7 +56,7 @@ export class ServerProcess {
     this.stdout = child.stdout
     this.stderr = child.stderr
     this.exited = new Promise((resolve) => {
-      child.nodeChildProcess.once('exit', (code, signal) => {
+      child.events.once('exit', (code: number | null, signal: NodeJS.Signals | null) => {
         this.hasExited = true
         resolve({ code, signal })
       })
@@ -72,12 +73,12 @@ export class ServerProcess {
     const env = childEnvironment(inherited, definition.env, process.platform)
     let child
     try {
-      child = spawnServer(definition, { ...env, [MARK_NAME]: mark })
+      child = await spawnServer(definition, { ...env, [MARK_NAME]: mark })
     } catch (error) {
       throw startError(definition, env, error)
     }
     const { pid } = child
-    if (pid === undefined) throw startError(definition, env, (await child).cause)
+    if (pid === undefined) throw startError(definition, env, await child.failed)
     standBackToNormal(pid)
     const server = new ServerProcess(child, pid, mark, register)
     register?.started(mark, pid, definition.command)
@@ -111,9 +112,54 @@ export class ServerProcess {
   }
 }
 
-function spawnServer(definition: ProcessDefinition, env: Record<string, string>) {
-  const { command, args, cwd } = definition
-  return execa(command, args, {
+type Spawned = {
+  readonly pid: number | undefined
+  readonly stdin: Writable
+  readonly stdout: Readable
+  readonly stderr: Readable
+  /** Of the process itself. */
+  readonly events: EventEmitter
+  /** Why it did not start, once that is known. */
+  readonly failed: Promise<unknown>
+  /** Sends a signal to all of the group. */
+  readonly kill: (signal: NodeJS.Signals) => void
+}
+
+type SpawnServer = (
+  definition: ProcessDefinition,
+  env: Record<string, string>
+) => Spawned | Promise<Spawned>
+
+const spawnServer: SpawnServer = process.platform === 'win32' ? spawnOnWindows : spawnInOwnGroup
+
+function spawnInOwnGroup(
+  { command, args, cwd }: ProcessDefinition,
+  env: Record<string, string>
+): Spawned {
+  const child = spawn(command, args, { ...(cwd !== undefined && { cwd }), env, detached: true })
+  const { pid, stdin, stdout, stderr } = child
+  const failed = new Promise((resolve) => child.on('error', resolve))
+  const kill = (signal: NodeJS.Signals): void => {
+    try {
+      if (pid !== undefined) process.kill(-pid, signal)
+    } catch {
+      // The group is gone, or not ours to signal; the process itself may be.
+      child.kill(signal)
+    }
+  }
+  return { pid, stdin, stdout, stderr, events: child, failed, kill }
+}
+
+/**
+ * There, arguments have to be written so that each program reads them as they were, and a process has
+ * no group. Loaded where it is needed: that takes as long as the start of a small server.
+ */
+async function spawnOnWindows(
+  { command, args, cwd }: ProcessDefinition,
+  env: Record<string, string>
+): Promise<Spawned> {
+  const { execa } = await import('execa')
+  const child = execa(command, args, {
     ...(cwd !== undefined && { cwd }),
     env,
     extendEnv: false,
@@ -130,6 +176,10 @@ function spawnServer(definition: ProcessDefinition, env: Record<string, string>)
     stdout: 'pipe',
     stderr: 'pipe'
   })
+  const { pid, stdin, stdout, stderr, nodeChildProcess: events } = child
+  const failed = child.then(({ cause }) => cause)
+  const kill = (signal: NodeJS.Signals): void => void child.kill(signal)
+  return { pid, stdin, stdout, stderr, events, failed, kill }
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Filters as conditions of SQL. Nothing that a person typed becomes part of the SQL itself. */
 import type { SQLInputValue } from 'node:sqlite'
 import { needsFolding } from '../../shared/query/fold'
+import { textInPattern } from '../../shared/query/pattern-text'
 import type { Condition, ConditionIn, Query } from '../../shared/query/terms'
 import type { Alternatives, FieldName, TakenBy, Vocabulary } from '../../shared/query/vocabulary'
 
@@ -38,17 +39,53 @@ function effortFor(condition: Condition): number {
   return 0
 }
 
+/**
+ * What the database can tell by itself of all that match, so that few are asked what takes long;
+ * nothing when there is nothing that takes long, or nothing of it can be told.
+ */
+export function quickPartOf(
+  { terms }: Pick<Query, 'terms'>,
+  texts: readonly string[]
+): Sql | undefined {
+  const parts = terms.flatMap(({ condition, isNegated }) => {
+    const pattern = isNegated ? undefined : likeBefore(condition)
+    return pattern === undefined ? [] : [anyOf(texts, (column) => likePattern(column, pattern))]
+  })
+  return parts.length > 0 ? joined(parts, ' AND ', '1') : undefined
+}
+
+/** For LIKE, what a text has in which the condition is looked for with more effort. */
+function likeBefore(condition: Condition): string | undefined {
+  if ('text' in condition) {
+    return needsFolding(condition.text) ? withoutFolded(condition.text) : undefined
+  }
+  if (!('pattern' in condition)) return undefined
+  const { source, isCaseInsensitive } = condition.pattern
+  const text = textInPattern(source)
+  if (isCaseInsensitive) return withoutFolded(text)
+  return text === '' ? undefined : `%${escaped(text)}%`
+}
+
+/** With any character in the place of those that the database does not know in other cases. */
+function withoutFolded(text: string): string | undefined {
+  const parts = text.replace(ODD_CASE, '\0').replace(/^\0+|\0+$/g, '')
+  return parts === '' ? undefined : `%${escaped(parts).replaceAll('\0', '_')}%`
+}
+
+/** Beyond ASCII; and the two letters of ASCII that are another case of something beyond it. */
+const ODD_CASE = /[^\0-\x7f]|[ks]/giu
+
 type FieldSql = (wanted: Alternatives[keyof Alternatives]) => Sql
 
 function sqlOf<V extends Vocabulary>(condition: Condition, { texts, fields }: Columns<V>): Sql {
   if ('text' in condition) {
-    const { text } = condition
-    return containing(texts, text)
+    return containing(texts, condition.text)
   }
   if ('pattern' in condition) {
     const { source, isCaseInsensitive } = condition.pattern
+    const asked = [source, Number(isCaseInsensitive)]
     return anyOf(texts, (column) =>
-      sql(`matches_pattern(${column}, ?, ?)`, source, Number(isCaseInsensitive))
+      withQuickPart(condition, column, sql(`matches_pattern(${column}, ?, ?)`, ...asked))
     )
   }
   // A condition of a vocabulary holds what its field takes.
@@ -60,8 +97,17 @@ function sqlOf<V extends Vocabulary>(condition: Condition, { texts, fields }: Co
 /** A text is somewhere in one of the columns. */
 export function containing(columns: readonly string[], text: string): Sql {
   return anyOf(columns, (column) =>
-    needsFolding(text) ? sql(`contains_folded(${column}, ?)`, text) : like(column, ['', text, ''])
+    needsFolding(text)
+      ? withQuickPart({ text }, column, sql(`contains_folded(${column}, ?)`, text))
+      : like(column, ['', text, ''])
   )
+}
+
+function withQuickPart(condition: Condition, column: string, whole: Sql): Sql {
+  const pattern = likeBefore(condition)
+  if (pattern === undefined) return whole
+  const quick = likePattern(column, pattern)
+  return sql(`iif(${quick.text}, ${whole.text}, 0)`, ...quick.params, ...whole.params)
 }
 
 /** A name is in one of the columns. */
@@ -99,8 +145,15 @@ function matching(column: string, parts: readonly string[]): Sql {
 
 /** Texts that follow each other, with anything between them. */
 function like(column: string, parts: readonly string[]): Sql {
-  const pattern = parts.map((part) => part.replace(/[\\%_]/g, '\\$&')).join('%')
+  return likePattern(column, parts.map(escaped).join('%'))
+}
+
+function likePattern(column: string, pattern: string): Sql {
   return sql(`${column} LIKE ? ESCAPE '\\'`, pattern)
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
 }
 
 function joined(parts: readonly Sql[], by: string, none: string): Sql {

@@ -102,13 +102,16 @@ export class Calls {
       signal: stop.signal,
       isRepeatable: false,
       onSent: ({ seq }) => this.change(running, { requestSeq: seq }),
-      onAnswer: ({ seq, bytes, tookMs, violations }) =>
-        this.change(running, {
-          answerSeq: seq,
-          answerBytes: bytes,
+      // Told with what comes of it: the outcome, or the next request.
+      onAnswer: ({ seq: answerSeq, bytes: answerBytes, tookMs, violations }) => {
+        running.call = {
+          ...running.call,
+          answerSeq,
+          answerBytes,
           ...(tookMs !== undefined && { tookMs }),
           ...(violations && { violations })
-        }),
+        }
+      },
       onProgress: (progress) => this.advance(running, progress),
       onLog: (entry, isGuess) => {
         running.logs.add(entry, isGuess)
@@ -123,8 +126,10 @@ export class Calls {
     running.stopTick?.()
     // What the wire took, where there was an answer; how long the person waited, where there was none.
     const tookMs = running.call.tookMs ?? clock.monotonic() - startedAt
-    this.change(running, { ...running.logs.report(), outcome, tookMs })
-    return { ...running.call, outcome }
+    const whole = { ...running.call, ...running.logs.report(), outcome, tookMs }
+    running.call = whole
+    this.options.onChange(whole)
+    return whole
   }
 
   private advance(running: Running, progress: Progress): void {

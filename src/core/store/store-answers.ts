@@ -1,4 +1,5 @@
 /** What may be asked of the traffic that is kept, by name. */
+import { setImmediate } from 'node:timers/promises'
 import type {
   ExportReport,
   OpenedView,
@@ -16,12 +17,14 @@ import { harWriter } from './har'
 import { base64Of } from '../text/safe-bytes'
 import { recordedReport } from './recorded-report'
 import type { CallMark, CallText } from './rows/call-table'
-import { exportTo, linesWriter } from './exporting'
+import { exportTo, linesWriter, type Exported } from './exporting'
 import { importFrom } from './importing'
 import { RecordedMetrics } from './recorded-metrics'
 import type { TrafficStore } from './traffic-store'
 
 export type Mark = { readonly isPinned?: boolean | undefined; readonly note?: string | undefined }
+
+type ExportedPart = { readonly viewId: number } | { readonly recording: number }
 
 /** A part of a text, and how long the whole is. */
 export type RawPart = { readonly text: string; readonly totalChars: number }
@@ -33,6 +36,14 @@ export function storeAnswers(
   mostBytes: () => number = () => Infinity
 ) {
   const recorded = new RecordedMetrics(store)
+  /** A list may be shown before all that belongs into it is found. */
+  const whole = async (viewId: number): Promise<Exported> => {
+    while (!store().countOf(viewId).isComplete) {
+      await setImmediate()
+      store().advance()
+    }
+    return store().shownIn(viewId)
+  }
   return {
     recordings: (): readonly RecordingSummary[] => store().list(),
     openView: (spec: ViewSpec): OpenedView => store().openView(spec),
@@ -72,20 +83,13 @@ export function storeAnswers(
     ): Promise<readonly SeriesPoint[]> =>
       (await recorded.of(recording)).series(serverId, origin, method, isBackground),
     /** The rows of a view, or a whole recording. */
-    exportLines: (
-      what: { readonly viewId: number } | { readonly recording: number },
-      path: string
-    ): Promise<ExportReport> => {
-      const exported = 'viewId' in what ? store().shownIn(what.viewId) : what
+    exportLines: async (what: ExportedPart, path: string): Promise<ExportReport> => {
+      const exported = 'viewId' in what ? await whole(what.viewId) : what
       return exportTo(store(), exported, linesWriter(store(), exported.recording), path)
     },
     /** The same of what went over HTTP, for programs that read archives of it. */
-    exportHar: (
-      what: { readonly viewId: number } | { readonly recording: number },
-      version: string,
-      path: string
-    ): Promise<ExportReport> => {
-      const exported = 'viewId' in what ? store().shownIn(what.viewId) : what
+    exportHar: async (what: ExportedPart, version: string, path: string): Promise<ExportReport> => {
+      const exported = 'viewId' in what ? await whole(what.viewId) : what
       return exportTo(store(), exported, harWriter(store(), exported.recording, version), path)
     },
     /** The first entries that belong to a request. */

@@ -18,12 +18,13 @@ import type {
 import { notKept } from '../traffic/not-kept'
 import { withoutSecrets } from '../text/safe-bytes'
 import { CallTable, type CallLimits, type KeepCall } from './rows/call-table'
-import { columnsOf, INSERT_ENTRY, rowOf, textColumns, textOf } from './rows/entry-columns'
+import { columnsOf, rowOf, textColumns, textOf, WRITTEN_COLUMNS } from './rows/entry-columns'
 import { noteEndings, prepareEndings, type EndingStatements } from './rows/endings'
 import type { Exported } from './exporting'
 import { FrameReader } from './rows/frame-reader'
 import { Recordings } from './views/recordings'
 import type { Originals } from './store-messages'
+import { RowInserter } from './rows/row-inserter'
 import { RECORDING_SPAN } from './rows/tables'
 import { TimelineReader } from './rows/timeline'
 import { Views, type ViewsOptions } from './views/views'
@@ -34,8 +35,8 @@ export class TrafficStore {
   readonly recordings: Recordings
   readonly views: Views
   readonly calls: CallTable
-  private readonly insertEntry: StatementSync
-  private readonly insertRaw: StatementSync
+  private readonly entryRows: RowInserter
+  private readonly rawRows: RowInserter
   private readonly byKey: StatementSync
   private readonly rawByKey: StatementSync
   private readonly originalByKey: StatementSync
@@ -56,10 +57,8 @@ export class TrafficStore {
     this.recordings = new Recordings(database)
     this.calls = new CallTable(database)
     this.views = new Views(database, this.recordings, options)
-    this.insertEntry = database.prepare(INSERT_ENTRY)
-    this.insertRaw = database.prepare(
-      'INSERT INTO raw(key, text, exact, original) VALUES (?, ?, ?, ?)'
-    )
+    this.entryRows = new RowInserter(database, 'entry', WRITTEN_COLUMNS)
+    this.rawRows = new RowInserter(database, 'raw', ['key', 'text', 'exact', 'original'])
     this.byKey = database.prepare('SELECT * FROM entry WHERE key = ?')
     this.rawByKey = database.prepare('SELECT text, exact FROM raw WHERE key = ?')
     this.originalByKey = database.prepare('SELECT original FROM raw WHERE key = ?')
@@ -87,14 +86,17 @@ export class TrafficStore {
     const base = recording * RECORDING_SPAN
     const ended = new Set<number>()
     this.together(() => {
-      entries.forEach((entry, index) => {
-        const key = base + entry.seq
-        this.insertEntry.run(...columnsOf(this.safe(entry), key))
-        const original = originals?.get(entry.seq)
-        const kept = original && withoutSecrets(original, this.redact)
-        this.insertRaw.run(key, ...textColumns(this.redact(raws[index] ?? '')), kept ?? null)
+      this.entryRows.insert(entries.map((entry) => columnsOf(this.safe(entry), base + entry.seq)))
+      this.rawRows.insert(
+        entries.map(({ seq }, index) => {
+          const original = originals?.get(seq)
+          const kept = original && withoutSecrets(original, this.redact)
+          return [base + seq, ...textColumns(this.redact(raws[index] ?? '')), kept ?? null]
+        })
+      )
+      for (const entry of entries) {
         for (const seq of noteEndings(this.endings, base, entry)) ended.add(seq)
-      })
+      }
     })
     const last = entries.at(-1)
     const { seq: first = 0 } = entries[0] ?? {}

@@ -4,7 +4,8 @@ import type { RecordList } from './record-list'
 
 /** What a list is of: how main is asked for it. */
 export type ListSource<Spec, Row, Count extends ListCount> = {
-  readonly open: (spec: Spec) => Promise<OpenedList<Count>>
+  /** Rows around the record `near` are found first; those at the end, if it is not said. */
+  readonly open: (spec: Spec, near: number | undefined) => Promise<OpenedList<Count>>
   readonly close: (viewId: number) => Promise<void>
   readonly rows: (viewId: number, page: ListPage) => Promise<ListRows<Row, Count>>
   /** Where the row of a record is, or would be. */

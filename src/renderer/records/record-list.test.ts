@@ -172,6 +172,48 @@ describe('a list in the window', () => {
     expect([[...main.open], after.current().count?.matched]).toEqual([[1], 12])
   })
 
+  it('is shown when there is a page of it, with its end', async () => {
+    const main = new TrafficOfMain()
+    main.isComplete = false
+    main.rows = rowsFrom(1, 200)
+    let told = 0
+    const looking = () => ({ from: 0, to: 5, isAtEnd: true })
+    const client = new RecordList(TRAFFIC, spec, { at: 'end', looking })
+    client.subscribe(() => told++)
+    await settled()
+    expect([told > 0, client.current().opening, seqsOf(client).at(-1)]).toEqual([
+      true,
+      { at: 'end' },
+      200
+    ])
+  })
+
+  it('is shown with the few rows that are found before long', async () => {
+    const main = new TrafficOfMain()
+    main.isComplete = false
+    main.rows = rowsFrom(1, 1)
+    const looking = () => ({ from: 0, to: 5, isAtEnd: true })
+    const client = new RecordList(TRAFFIC, spec, { at: 'end', looking })
+    await settled()
+    const before = seqsOf(client)
+    await vi.advanceTimersByTimeAsync(150)
+    expect([before, seqsOf(client)]).toEqual([[], [1]])
+  })
+
+  it('asks for the rows around the one that is looked at first', async () => {
+    const main = new TrafficOfMain()
+    const anchor = { seq: 7, index: 3, below: 0 }
+    const looking = () => ({ from: 0, to: 5, isAtEnd: false, anchor })
+    new RecordList(TRAFFIC, spec, { at: 'end', looking }).close()
+    new RecordList(TRAFFIC, spec, { at: 'top' }).close()
+    await settled()
+    const opened = main.asked.filter(([route]) => route === 'traffic.open')
+    expect(opened.map(([, input]) => input)).toEqual([
+      { ...spec, near: 7 },
+      { ...spec, near: 0 }
+    ])
+  })
+
   it('is shown when all entries were looked at, or when that takes long', async () => {
     const main = new TrafficOfMain()
     main.isComplete = false

@@ -4,7 +4,12 @@
  * place of another is shown when there is something in it, and shows what the other has shown.
  */
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
-import type { ListCount, ListEnd, ListGrowth } from '../../shared/traffic/list'
+import {
+  FIRST_PAGE_ROWS,
+  type ListCount,
+  type ListEnd,
+  type ListGrowth
+} from '../../shared/traffic/list'
 import type {
   Gaze,
   ListPlace,
@@ -25,8 +30,10 @@ const MOST_ROWS = 1_000
 const MOST_AT_ONCE = 50_000
 /** Until it is known what is in view. */
 const FIRST_ROWS = 40
-/** The list before is shown so long while all entries are looked at. */
-const HELD_MS = 400
+/** The list before is shown so long while less than a page of this one is found, */
+const HELD_MS = 100
+/** and so long while nothing is. */
+const HELD_FOR_NOTHING_MS = 400
 
 export const NO_LIST = { key: 0, opening: { at: 'end' }, from: 0, rows: [] } as const
 
@@ -63,7 +70,8 @@ export class RecordList<Spec, Row, Count extends ListCount> {
   private isFetching = false
   private isClosed = false
   private isShown = false
-  private isOverdue = false
+  /** With fewer rows it is not shown before all are found. */
+  private leastRows = FIRST_PAGE_ROWS
 
   constructor(
     private readonly source: ListSource<Spec, Row, Count>,
@@ -174,18 +182,26 @@ export class RecordList<Spec, Row, Count extends ListCount> {
     const nth = ++this.opens
     const isWanted = (): boolean => !this.isClosed && nth === this.opens
     try {
-      const { viewId, count } = await this.source.open(this.spec)
+      const { viewId, count } = await this.source.open(this.spec, this.near())
       if (!isWanted()) return this.closeView(viewId)
       this.viewId = viewId
       this.source.clients.set(viewId, this)
       this.fetched = { version: -1, lastSeq: -1 }
       this.snapshot = { ...this.snapshot, count, viewId }
       if (this.isShown) return await this.fetch()
-      setTimeout(() => this.hurry(), this.start.looking ? HELD_MS : 0)
+      setTimeout(() => this.showWith(1), this.start.looking ? HELD_MS : 0)
+      setTimeout(() => this.showWith(0), this.start.looking ? HELD_FOR_NOTHING_MS : 0)
       await this.show()
     } catch (error) {
       if (isWanted()) this.fail(error)
     }
+  }
+
+  /** Undefined at the end. */
+  private near(): number | undefined {
+    const looking = this.isShown ? this.looking : this.start.looking?.()
+    const isAtEnd = looking ? looking.isAtEnd : this.start.at === 'end'
+    return isAtEnd ? undefined : (looking?.anchor?.seq ?? 0)
   }
 
   private leave(): void {
@@ -197,21 +213,20 @@ export class RecordList<Spec, Row, Count extends ListCount> {
     this.closeView(viewId)
   }
 
-  private hurry(): void {
-    this.isOverdue = true
+  private showWith(leastRows: number): void {
+    this.leastRows = leastRows
     void this.show() // never rejects
   }
 
-  /** Shows the list once all entries were looked at, or whatever there is when that takes long. */
+  /** Shows the list once there is a page of it, or whatever there is when that takes long. */
   private async show(): Promise<void> {
     const { viewId } = this
     const { count } = this.snapshot
-    const isReady = count !== undefined && (count.isComplete || this.isOverdue)
-    if (!isReady || this.isShown || !this.canFetch()) return
+    if (!count || !this.isReady(count) || this.isShown || !this.canFetch()) return
     this.isFetching = true
     try {
       const looking = this.start.looking?.()
-      const opening = await this.openingOf(count, looking)
+      const opening = await this.openingOf(looking)
       this.seen = this.seenFrom(opening, count.matched, looking ?? this.seen)
       this.snapshot = { ...this.snapshot, opening }
       await this.take()
@@ -225,13 +240,18 @@ export class RecordList<Spec, Row, Count extends ListCount> {
     await this.fetch()
   }
 
-  private async openingOf({ isComplete }: Count, looking: Looking | undefined): Promise<Opening> {
+  private isReady({ isComplete, matched }: Count): boolean {
+    if (isComplete || this.leastRows === 0) return true
+    // A row that may be anywhere is found when all were looked at.
+    return matched >= this.leastRows && this.start.looking?.().missing === undefined
+  }
+
+  private async openingOf(looking: Looking | undefined): Promise<Opening> {
     const isAtEnd = looking ? looking.isAtEnd : this.start.at === 'end'
     const { anchor, missing } = looking ?? {}
     const found = missing === undefined ? undefined : await this.placeOf(missing)
     if (found?.isThere === true) return { at: 'row', index: found.index }
-    // The end would move on and on while more is found.
-    if (isAtEnd) return { at: isComplete || !looking ? 'end' : 'top' }
+    if (isAtEnd) return { at: 'end' }
     const place = anchor && (await this.placeOf(anchor.seq))
     return place ? { at: 'row', index: place.index, below: anchor.below } : { at: 'top' }
   }

@@ -9,7 +9,7 @@ export type TrafficClient = RecordList<ViewSpec, TrafficRow, ViewCount>
 export type TrafficView = RecordView<ViewSpec, TrafficRow, ViewCount>
 
 export const TRAFFIC: ListSource<ViewSpec, TrafficRow, ViewCount> = {
-  open: (spec) => request('traffic.open', spec),
+  open: (spec, near) => request('traffic.open', { ...spec, ...(near !== undefined && { near }) }),
   close: (viewId) => request('traffic.close', { viewId }),
   rows: async (viewId, { from, count, isEnd }) => ({
     rows: await request('traffic.rows', { viewId, from, count, isEnd })

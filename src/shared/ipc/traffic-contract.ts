@@ -32,6 +32,7 @@ const viewSpec = onRecording.extend({
   serverId: ServerId.optional(),
   after: z.number().int().min(0).optional(),
   until: z.number().int().min(0).optional(),
+  near: z.number().int().min(0).optional(),
   isPaired: z.boolean(),
   isFolded: z.boolean(),
   opened: z.array(seq).max(1_000).readonly().optional(),

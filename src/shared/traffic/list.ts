@@ -14,6 +14,14 @@ export type ListCount = {
   readonly isComplete: boolean
 }
 
+/** More than any window shows at once. */
+export const FIRST_PAGE_ROWS = 100
+
+/** Whether all rows of a first page are known, though more may be found. */
+export function hasFirstPage({ matched, isComplete }: ListCount): boolean {
+  return isComplete || matched >= FIRST_PAGE_ROWS
+}
+
 export type OpenedList<Count> = { readonly viewId: number; readonly count: Count }
 
 /** The rows at the end of a list where new ones come: the first ones, where the newest come first. */

@@ -57,6 +57,8 @@ export type ViewSpec = {
   readonly after?: number
   /** Entries behind this one are left out. */
   readonly until?: number
+  /** Entries around this one are looked at first; the newest, if it is not said. */
+  readonly near?: number | undefined
   /** A request and its answer are one row. */
   readonly isPaired: boolean
   /** What belongs to a call is left out, but for the calls that are opened. */

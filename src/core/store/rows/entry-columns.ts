@@ -8,11 +8,12 @@ import type { EntryKind, TrafficEntry, Violation } from '../../../shared/traffic
 import type { Ending, TrafficRow } from '../../../shared/traffic/traffic-row'
 import { RECORDING_SPAN } from './tables'
 
-export const INSERT_ENTRY = `
-  INSERT INTO entry(
-    key, time, server, origin, kind, bytes, method, target, rpc_id, answers, repeats, cancels,
-    belongs_to, took, is_tool_error, level, logger, text, violations, more, is_background
-  ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+/** In which an entry is written down, in the order of `columnsOf`. */
+export const WRITTEN_COLUMNS = [
+  ...['key', 'time', 'server', 'origin', 'kind', 'bytes', 'method', 'target', 'rpc_id', 'answers'],
+  ...['repeats', 'cancels', 'belongs_to', 'took', 'is_tool_error', 'level', 'logger', 'text'],
+  ...['violations', 'more', 'is_background']
+]
 
 type More = Pick<
   TrafficEntry,

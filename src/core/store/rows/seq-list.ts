@@ -1,6 +1,8 @@
-/** Numbers in ascending order, in little memory. Grows at its end; elsewhere it changes rarely. */
+/** Numbers in ascending order, in little memory. Grows at both ends; elsewhere it changes rarely. */
 export class SeqList {
   private numbers = new Uint32Array(1_024)
+  /** Where the first one is: there is room before it. */
+  private start = 256
   private count = 0
 
   get length(): number {
@@ -10,11 +12,12 @@ export class SeqList {
   /** Assumes that it is greater than all that are there. */
   push(seq: number): void {
     this.makeRoom()
-    this.numbers[this.count++] = seq
+    this.numbers[this.start + this.count++] = seq
   }
 
   slice(from: number, to: number): readonly number[] {
-    return [...this.numbers.subarray(Math.max(0, from), Math.min(this.count, to))]
+    const [first, end] = [Math.max(0, from), Math.min(this.count, to)]
+    return first < end ? [...this.numbers.subarray(this.start + first, this.start + end)] : []
   }
 
   /** The place of the first number from `seq` on; their count when there is none. */
@@ -23,28 +26,32 @@ export class SeqList {
     let high = this.count
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((this.numbers[middle] ?? 0) < seq) low = middle + 1
+      if ((this.numbers[this.start + middle] ?? 0) < seq) low = middle + 1
       else high = middle
     }
     return low
   }
 
   has(seq: number): boolean {
-    const index = this.indexFrom(seq)
-    return index < this.count && this.numbers[index] === seq
+    return this.isAt(this.indexFrom(seq), seq)
   }
 
-  /** True when others have moved for it. */
+  /** True when the places of others have changed. */
   insert(seq: number): boolean {
-    if (this.count === 0 || seq > (this.numbers[this.count - 1] ?? 0)) {
+    if (this.count === 0 || seq > (this.numbers[this.start + this.count - 1] ?? 0)) {
       this.push(seq)
       return false
     }
     const index = this.indexFrom(seq)
-    if (index < this.count && this.numbers[index] === seq) return false
+    if (this.isAt(index, seq)) return false
     this.makeRoom()
-    this.numbers.copyWithin(index + 1, index, this.count)
-    this.numbers[index] = seq
+    const { start, count } = this
+    // The fewer are moved.
+    if (index < count - index) {
+      this.numbers.copyWithin(start - 1, start, start + index)
+      this.start--
+    } else this.numbers.copyWithin(start + index + 1, start + index, start + count)
+    this.numbers[this.start + index] = seq
     this.count++
     return true
   }
@@ -52,8 +59,9 @@ export class SeqList {
   /** True when it was there. */
   remove(seq: number): boolean {
     const index = this.indexFrom(seq)
-    if (index >= this.count || this.numbers[index] !== seq) return false
-    this.numbers.copyWithin(index, index + 1, this.count)
+    if (!this.isAt(index, seq)) return false
+    const { start, count } = this
+    this.numbers.copyWithin(start + index, start + index + 1, start + count)
     this.count--
     return true
   }
@@ -61,14 +69,20 @@ export class SeqList {
   /** Those before `seq` are forgotten. */
   dropBefore(seq: number): void {
     const index = this.indexFrom(seq)
-    this.numbers.copyWithin(0, index, this.count)
+    this.start += index
     this.count -= index
   }
 
+  private isAt(index: number, seq: number): boolean {
+    return index < this.count && this.numbers[this.start + index] === seq
+  }
+
+  /** For one more, at either end. */
   private makeRoom(): void {
-    if (this.count < this.numbers.length) return
-    const larger = new Uint32Array(this.numbers.length * 2)
-    larger.set(this.numbers)
-    this.numbers = larger
+    const { numbers, start, count } = this
+    if (start > 0 && start + count < numbers.length) return
+    this.numbers = new Uint32Array(Math.max(1_024, count * 2))
+    this.start = (this.numbers.length - count) >> 1
+    this.numbers.set(numbers.subarray(start, start + count), this.start)
   }
 }

@@ -9,8 +9,7 @@ const SLICE_MS = 25
 export class SliceTime {
   private endsAt = 0
   private hasLooked = false
-  /** The first entry for which there was no time. */
-  private refused = Infinity
+  private firstRefused: number | undefined
 
   constructor(
     database: DatabaseSync,
@@ -22,22 +21,22 @@ export class SliceTime {
   begin(): void {
     this.endsAt = this.now() + SLICE_MS
     this.hasLooked = false
-    this.refused = Infinity
+    this.firstRefused = undefined
   }
 
-  /** The last of the keys up to this one for which there was time. Assumes that they are asked for in order. */
-  reached(to: number): number {
-    return Math.min(to, this.refused - 1)
+  /** The first entry for which there was no time, in the order in which they were asked for. */
+  get refused(): number | undefined {
+    return this.firstRefused
   }
 
   private isInTime(key: number): boolean {
-    if (this.refused !== Infinity) return false
+    if (this.firstRefused !== undefined) return false
     const now = this.now()
     // The first is looked at in any case, or nobody would ever come to an end.
     const isFirst = !this.hasLooked
     this.hasLooked = true
     if (isFirst || now < this.endsAt) return true
-    this.refused = key
+    this.firstRefused = key
     return false
   }
 }

@@ -5,31 +5,41 @@ import { needsFolding } from '../../../shared/query/fold'
 import { needsText } from '../../../shared/query/query'
 import type { Query, Term } from '../../../shared/query/terms'
 import type { ViewSpec } from '../../../shared/traffic/traffic-row'
-import { compileQuery } from '../../query/query-sql'
+import { compileQuery, quickPartOf } from '../../query/query-sql'
 import { frameColumns, type QueryContext } from '../rows/frame-columns'
 import { RECORDING_SPAN } from '../rows/tables'
 
 export type ViewStatements = {
   /** The first entry behind one key and up to another. */
   readonly nextKey: StatementSync
+  /** The last one of these. */
+  readonly lastKey: StatementSync
   /** The rows of the entries that match behind one key and up to another, and whether each is background. */
   readonly inRange: StatementSync
+  /** The same, from the last to the first. */
+  readonly inRangeBackwards: StatementSync
   /** The row in which the entry with a key is shown. */
   readonly rowOf: StatementSync
-  /** Whether the row with a key stands only for background, up to another key; null if for nothing that matches. */
+  /** Whether the row with a key stands only for background, up to another key and behind a third; null if for nothing that matches. */
   readonly ofRow: StatementSync
   /** Of the conditions, behind the keys. */
   readonly params: readonly SQLInputValue[]
+  /** The same, where entries in a range are looked for. */
+  readonly rangeParams: readonly SQLInputValue[]
   /** Whether an entry may match, or match no more, after it was looked at. */
   readonly canChange: boolean
   readonly namesServers: boolean
   /** False when the filter asks for `is:background`. */
   readonly hidesBackground: boolean
-  /** Whether texts are looked through, so that how long it takes depends on what is in them. */
-  readonly readsText: boolean
-  /** Whether that takes long for each of them. */
-  readonly isSlow: boolean
+  /** Whether how long it takes depends on what is in the texts. */
+  readonly isTimed: boolean
+  /** How many entries are looked at without a pause. */
+  readonly sliceEntries: number
 }
+
+const SLICE_ENTRIES = 20_000
+/** Of those that take long, because more are passed over where there is no time for them. */
+const SLOW_SLICE_ENTRIES = 4_000
 
 /** A text of this size is looked through in less time than it takes to ask how late it is. */
 const SHORT_BYTES = 1_024
@@ -44,53 +54,64 @@ export function statementsFor(
   context: QueryContext
 ): ViewStatements {
   const query = parseFrameFilter(spec.query)
-  const { text: where, params } = compileQuery(query, frameColumns(context))
+  const columns = frameColumns(context)
+  const { text: where, params } = compileQuery(query, columns)
+  const quick = quickPartOf(query, columns.texts)
+  const isOfTexts = query.terms.length > 0 && query.terms.every(isOfText)
   const readsText = needsText(query)
   const { serverId } = spec
   const conditions = serverId === undefined ? where : `${where} AND e.server = ?`
   const from = `entry e${readsText ? ' CROSS JOIN raw r ON r.key = e.key' : ''}`
-  const isSlow = isSlowToFind(query)
-  const inTime = isSlow
-    ? 'is_in_time(e.key)'
-    : readsText
-      ? `(octet_length(r.text) <= ${SHORT_BYTES} OR is_in_time(r.key))`
-      : '1'
   const row = standsFor(spec)
   // Where only texts decide, most entries need not be looked at.
-  const isTextFirst =
-    serverId === undefined && query.terms.length > 0 && query.terms.every(isQuickText)
-  const [scanned, key] = isTextFirst
-    ? ['raw r CROSS JOIN entry e ON e.key = r.key', 'r.key']
-    : [from, 'e.key']
-  const inRange = database.prepare(
-    `SELECT ${row} AS seq, ${BACKGROUND} FROM ${scanned}
-     WHERE ${key} > ? AND ${key} <= ? AND ${inTime} AND ${conditions} ORDER BY ${key}`
-  )
-  // Objects would take four times as long, where nearly all entries match.
-  inRange.setReturnArrays(true)
+  const [scanned, key] =
+    isOfTexts && serverId === undefined
+      ? ['raw r CROSS JOIN entry e ON e.key = r.key', 'r.key']
+      : [from, 'e.key']
+  const isSlow = isSlowToFind(query)
+  const inTime = [
+    ...(readsText ? [`(octet_length(r.text) <= ${SHORT_BYTES} OR is_in_time(r.key))`] : []),
+    ...(quick ? [quick.text] : []),
+    ...(isSlow ? [`is_in_time(${key})`] : [])
+  ]
+  const inOrder = (order: string): StatementSync => {
+    const found = database.prepare(
+      `SELECT ${row} AS seq, ${BACKGROUND} FROM ${scanned}
+       WHERE ${[`${key} > ? AND ${key} <= ?`, ...inTime, conditions].join(' AND ')}
+       ORDER BY ${key} ${order}`
+    )
+    // Objects would take four times as long, where nearly all entries match.
+    found.setReturnArrays(true)
+    return found
+  }
+  const keyIn = (order: string): StatementSync =>
+    database.prepare(
+      `SELECT key FROM entry WHERE key > ? AND key <= ? ORDER BY key ${order} LIMIT 1`
+    )
+  const allParams = serverId === undefined ? params : [...params, serverId]
   return {
-    nextKey: database.prepare(
-      'SELECT key FROM entry WHERE key > ? AND key <= ? ORDER BY key LIMIT 1'
-    ),
-    inRange,
+    nextKey: keyIn('ASC'),
+    lastKey: keyIn('DESC'),
+    inRange: inOrder('ASC'),
+    inRangeBackwards: inOrder('DESC'),
     rowOf: database.prepare(`SELECT ${row} AS seq FROM entry e WHERE e.key = ?`),
     ofRow: database.prepare(
       `SELECT min(${BACKGROUND}) AS background FROM ${from} WHERE e.key IN (${shownIn(spec)}) AND e.key <= ?2
-       AND e.key > ${keyOf(spec, `${spec.after ?? 0}`)} AND ${row} = ${seqOf('?1')}
+       AND e.key > ?3 AND ${row} = ${seqOf('?1')}
        AND ${conditions}`
     ),
-    params: serverId === undefined ? params : [...params, serverId],
+    params: allParams,
+    rangeParams: [...(quick?.params ?? []), ...allParams],
     canChange: dependsOnEnding(query) || asksFor(query, (is) => is === 'pinned' || is === 'noted'),
     namesServers: query.terms.some(({ condition }) => condition.field === 'server'),
     hidesBackground: spec.hidesBackground === true && !asksFor(query, (is) => is === 'background'),
-    readsText: readsText || isSlow,
-    isSlow
+    isTimed: readsText || isSlow,
+    sliceEntries: isSlow && !quick ? SLOW_SLICE_ENTRIES : SLICE_ENTRIES
   }
 }
 
-/** A text that the database finds by itself. */
-function isQuickText({ condition }: Term): boolean {
-  return 'text' in condition && !needsFolding(condition.text)
+function isOfText({ condition }: Term): boolean {
+  return 'text' in condition || 'pattern' in condition
 }
 
 function isSlowToFind({ terms }: Pick<Query, 'terms'>): boolean {

@@ -1,8 +1,10 @@
+import { devNull } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import fc from '../../../shared/json/properties-testing'
 import { ServerId } from '../../../shared/protocol/ids'
 import type { TrafficEntry } from '../../../shared/traffic/traffic'
 import { entry, list, lookAtAll, storeOf } from '../store-testing'
+import { storeAnswers } from '../store-answers'
 import type { TrafficStore } from '../traffic-store'
 
 const violations = [{ rule: 'not-json', message: 'It is no JSON.', clause: 'JSON-RPC 2.0' }]
@@ -120,6 +122,75 @@ describe('a list', () => {
     lookAtAll(store)
     expect(store.rows(viewId, 0, 1_000).map(({ seq }) => seq)).toEqual(
       entries.map(({ seq }) => seq)
+    )
+  })
+
+  it('is exported whole, also when not all of it is found yet', async () => {
+    let now = 0
+    const { store, recording } = storeOf(undefined, { now: () => now++ })
+    const entries = Array.from({ length: 100 }, (_, index) => entry(index + 1))
+    store.append(
+      recording,
+      entries,
+      entries.map(() => 'n')
+    )
+    const { viewId } = store.openView({
+      recording,
+      query: '/[n]/',
+      isPaired: false,
+      isFolded: false
+    })
+    expect(store.countOf(viewId).isComplete).toBe(false)
+    const report = await storeAnswers(() => store).exportLines({ viewId }, devNull)
+    expect(report.entries).toBe(100)
+  })
+
+  it('shows the same wherever it has begun to look, and whatever has happened meanwhile', () => {
+    const kinds = fc.constantFrom('ask', 'answer', 'belong', 'tell', 'trim', 'look')
+    const step = fc.record({ does: kinds, of: fc.nat({ max: 20 }), isBackground: fc.boolean() })
+    const spec = fc.record({
+      query: fc.constantFrom('/./', '/./ -is:pending'),
+      isPaired: fc.boolean(),
+      isFolded: fc.boolean(),
+      hidesBackground: fc.boolean(),
+      after: fc.constantFrom(0, 40),
+      until: fc.constantFrom(1_000, 70),
+      near: fc.option(fc.nat({ max: 120 }), { nil: undefined })
+    })
+    const drawn = fc.array(step, { minLength: 60, maxLength: 120 })
+    fc.assert(
+      fc.property(spec, drawn, fc.nat({ max: 100 }), (wanted, steps, openAt) => {
+        let now = 0
+        const { store, recording } = storeOf(undefined, { now: () => now++ })
+        const requests: number[] = []
+        let seq = 0
+        let viewId: number | undefined
+        steps.forEach(({ does, of, isBackground }, index) => {
+          if (index === openAt) ({ viewId } = store.openView({ recording, ...wanted }))
+          const request = requests[of % Math.max(1, requests.length)]
+          const more = { isBackground, text: 'x'.repeat(1_000) }
+          const take = (rest: Partial<TrafficEntry>): void =>
+            store.append(recording, [entry(++seq, { ...more, ...rest })], ['x'])
+          if (does === 'look') store.advance()
+          else if (does === 'trim') store.trim({ bytes: 90_000, oldestAt: 0 })
+          else if (does === 'ask') {
+            requests.push(seq + 1)
+            take({ kind: 'request', id: seq + 1 })
+          } else if (request === undefined || does === 'tell') take({})
+          else if (does === 'belong') take({ belongsTo: request })
+          else if (!store.row(recording, request)?.ending) {
+            take({ kind: 'result', answers: request, ...(of > 10 && { violations }) })
+          }
+        })
+        if (viewId === undefined) return
+        lookAtAll(store)
+        const found = store.rows(viewId, 0, 1_000).map((row) => row.seq)
+        const forwards = list(store, { recording, ...wanted, near: 0 })
+        expect(found).toEqual(forwards.seqs())
+        const { version: _, ...count } = store.countOf(viewId)
+        expect(store.countOf(forwards.viewId)).toMatchObject(count)
+      }),
+      { numRuns: 300 }
     )
   })
 

@@ -83,7 +83,7 @@ describe('the lists that are open', () => {
     const { store, recording } = storeOf(undefined, { now: () => now++ })
     const entries = Array.from({ length: 100 }, (_, index) => entry(index + 1))
     store.append(recording, entries, entries.map(String))
-    store.openView({ recording, query: '/needle/', isPaired: false, isFolded: false })
+    store.openView({ recording, query: '/[n]/', isPaired: false, isFolded: false })
     const opened = store.views.isAwaited
     lookAtAll(store)
     const whole = store.views.isAwaited
@@ -91,6 +91,30 @@ describe('the lists that are open', () => {
     store.append(recording, [entry(101)], [''])
     lookAtAll(store)
     expect([opened, whole, store.views.isAwaited]).toEqual([false, true, false])
+  })
+
+  it('are awaited until they have a first page, which is at the end', () => {
+    let now = 0
+    const { store, recording } = storeOf(undefined, { now: () => now++ })
+    const entries = Array.from({ length: 300 }, (_, index) => entry(index + 1))
+    store.append(
+      recording,
+      entries,
+      entries.map(() => 'n')
+    )
+    const { viewId } = store.openView({
+      recording,
+      query: '/[n]/',
+      isPaired: false,
+      isFolded: false
+    })
+    while (!store.views.isAwaited) store.advance()
+    const { matched, isComplete } = store.countOf(viewId)
+    const last = store.rows(viewId, matched - 1, 1).map(({ seq }) => seq)
+    expect([matched >= 100, isComplete, last]).toEqual([true, false, [300]])
+    store.takeChanges()
+    lookAtAll(store)
+    expect([store.views.isAwaited, store.countOf(viewId).matched]).toEqual([true, 300])
   })
 
   it('keep their numbers to themselves when they are closed', () => {

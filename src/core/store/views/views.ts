@@ -3,6 +3,7 @@
  * cannot be gone on with is given up, and says why to whoever asks for it; all others go on.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { hasFirstPage } from '../../../shared/traffic/list'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../../shared/protocol/errors'
 import type {
   OpenedView,
@@ -21,14 +22,16 @@ export type ViewsOptions = {
   readonly now?: () => number
 }
 
+const TURNS_TO_OPEN = 3
+
 export class Views {
   /** The number that was given last. */
   lastViewId: number
   private readonly views = new Map<number, View>()
   private readonly failures = new Map<number, string>()
   private readonly changed = new Set<number>()
-  /** Lists that have not looked at all there is since they were opened. */
-  private readonly unfinished = new Set<number>()
+  /** Lists that have not looked at all there is since they were opened, and whether they have a first page. */
+  private readonly unfinished = new Map<number, boolean>()
   private hasFinished = false
   /** Lists whose end was read last, and how many rows of it. */
   private readonly followed = new Map<number, number>()
@@ -57,11 +60,14 @@ export class Views {
     const { recording } = spec
     const view = new View(this.database, spec, this.recordings.queryContext(recording), this.time)
     const extent = this.recordings.extentOf(recording)
-    view.advance(extent)
+    // Far enough in both directions that a short list is whole at once.
+    for (let turn = 0; turn < TURNS_TO_OPEN && !hasFirstPage(view.count(extent)); turn++) {
+      view.advance(extent)
+    }
     const viewId = ++this.lastViewId
     this.views.set(viewId, view)
     const count = view.count(extent)
-    if (!count.isComplete) this.unfinished.add(viewId)
+    if (!count.isComplete) this.unfinished.set(viewId, hasFirstPage(count))
     return { viewId, count }
   }
 
@@ -105,7 +111,7 @@ export class Views {
         const extent = this.recordings.extentOf(view.spec.recording)
         if (view.count(extent).isComplete) return false
         view.advance(extent)
-        if (view.count(extent).isComplete) this.finish(viewId)
+        this.noteProgress(viewId, view.count(extent))
         return true
       })
       if (isMoved) moved.push(viewId)
@@ -143,7 +149,7 @@ export class Views {
     return this.changed.size > 0
   }
 
-  /** Whoever has opened a list waits until it has looked at all there is, and that is so now. */
+  /** Whoever has opened a list waits for its first page, and then for its end, and one of them is there now. */
   get isAwaited(): boolean {
     return this.hasFinished
   }
@@ -159,8 +165,13 @@ export class Views {
     return growths
   }
 
-  private finish(viewId: number): void {
-    if (this.unfinished.delete(viewId)) this.hasFinished = true
+  private noteProgress(viewId: number, count: ViewCount): void {
+    const hadPage = this.unfinished.get(viewId)
+    if (hadPage === undefined) return
+    if (count.isComplete) this.unfinished.delete(viewId)
+    else if (!hadPage && hasFirstPage(count)) this.unfinished.set(viewId, true)
+    else return
+    this.hasFinished = true
   }
 
   private of(recording: number): readonly (readonly [number, View])[] {
