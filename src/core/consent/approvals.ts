@@ -69,6 +69,8 @@ export class Approvals {
         const sent = frozenCopy(args)
         const meta = options?.meta && { meta: frozenCopy(options.meta) }
         await workbench().open(serverId, ['tools'])
+        // Nobody is asked about a call that is not sent.
+        workbench().expectFit(serverId, tool, sent, options?.isForced)
         await this.expectApproved(origin, [{ serverId, tool, args: sent, ...meta }])
         return workbench().startCall(serverId, tool, sent, { ...options, ...meta })
       },

@@ -10,6 +10,7 @@ import type { SessionReport } from '../../shared/ipc/ipc-contract'
 import type { JsonObject } from '../../shared/json/json'
 import type { RpcId } from '../../shared/protocol/json-rpc'
 import type { LogLevel } from '../../shared/protocol/log-level'
+import type { SchemaVerdict } from '../../shared/schema/validate'
 import type { ServerDefinition } from '../../shared/servers/server-config'
 import { IDLE } from '../../shared/servers/session-state'
 import type { TrafficEntry } from '../../shared/traffic/traffic'
@@ -167,6 +168,16 @@ export class Workbench {
 
   killAll(): void {
     for (const session of this.sessions.values()) session.kill()
+  }
+
+  /** For whoever asks before a call; the call itself is judged when it starts. Of a server that was opened. */
+  expectFit(
+    serverId: ServerId,
+    tool: string,
+    args: JsonObject,
+    isForced?: boolean
+  ): SchemaVerdict | undefined {
+    return this.sessions.get(this.server(serverId).id)?.expectFit(tool, args, isForced)
   }
 
   /**
