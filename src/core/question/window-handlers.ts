@@ -1,6 +1,5 @@
 /** What asks each of the questions that only main may ask, and says what comes of the answer. */
-import type { AnswerOf, TrustDecision, WindowAnswer } from '../../shared/question/answers'
-import type { WindowAsk, WindowKind } from '../../shared/question/asks'
+import type { AnswerOf, WindowAnswer, WindowAsk, WindowKind } from '../../shared/question/records'
 import { WINDOW_RECORDS } from '../../shared/question/window-records'
 import type {
   ConfirmSubject,
@@ -10,27 +9,13 @@ import type {
 } from '../../shared/question/prompt'
 import type { Auditing } from '../audit/auditing'
 
+type TrustDecisions = AnswerOf<'trust'>['decisions']
+type GivenValues = AnswerOf<'values'>['values']
+
 /** Brings a question before somebody, and the answer back: main's own window, or the command line. */
 export type Presenter = {
   readonly ask: (ask: WindowAsk) => Promise<WindowAnswer>
 }
-
-/** A kind without a handler does not compile. */
-type ForEveryKind<Handlers extends Readonly<Record<WindowKind, object>>> = Handlers
-
-export type WindowHandlers = ForEveryKind<{
-  /** By hash; what is missing was not decided. */
-  readonly trust: (
-    subjects: readonly TrustSubject[]
-  ) => Promise<Readonly<Record<string, TrustDecision>>>
-  /** By the id of the field; undefined when the person did not want to. */
-  readonly values: (
-    title: string,
-    fields: readonly InputField[]
-  ) => Promise<AnswerOf<'values'>['values'] | undefined>
-  readonly model: (subject: ModelSubject) => Promise<boolean>
-  readonly confirm: (subject: ConfirmSubject) => Promise<boolean>
-}>
 
 type WindowHandlersParts = {
   readonly presenter: Presenter
@@ -39,10 +24,12 @@ type WindowHandlersParts = {
   readonly note: Auditing['note']
 }
 
-export function windowHandlers(parts: WindowHandlersParts): WindowHandlers {
-  const { presenter, explanation, note } = parts
+export type WindowHandlers = ReturnType<typeof windowHandlers>
+
+export function windowHandlers({ presenter, explanation, note }: WindowHandlersParts) {
   return {
-    trust: async (subjects) => {
+    /** By hash; what is missing was not decided. */
+    trust: async (subjects: readonly TrustSubject[]): Promise<TrustDecisions> => {
       const answer = await presenter.ask({ kind: 'trust', subjects })
       const decisions = answer.kind === 'trust' ? answer.decisions : {}
       const { method } = WINDOW_RECORDS.trust.audit
@@ -52,13 +39,28 @@ export function windowHandlers(parts: WindowHandlersParts): WindowHandlers {
       }
       return decisions
     },
-    values: async (title, fields) => {
+    /** By the id of the field; undefined when nobody answers. */
+    values: async (
+      title: string,
+      fields: readonly InputField[]
+    ): Promise<GivenValues | undefined> => {
       const ask = { kind: 'values', title, fields, explanation: explanation() } as const
       const answer = await presenter.ask(ask)
-      return answer.kind === 'values' ? answer.values : undefined
+      const isGiven = answer.kind === 'values'
+      const { method } = WINDOW_RECORDS.values.audit
+      const params = { message: title, fields: fields.map(({ id }) => id) }
+      note({ method, params, result: { isGiven } })
+      return isGiven ? answer.values : undefined
     },
-    model: async (subject) => (await presenter.ask({ kind: 'model', subject })).kind === 'model',
-    confirm: async (subject) => {
+    model: async (subject: ModelSubject): Promise<boolean> => {
+      const ask = { kind: 'model', subject } as const
+      const isAllowed = (await presenter.ask(ask)).kind === 'model'
+      const { title, audit } = WINDOW_RECORDS.model
+      const params = { message: title(ask), address: subject.address, secret: subject.keyName }
+      note({ method: audit.method, params, result: { isAllowed } })
+      return isAllowed
+    },
+    confirm: async (subject: ConfirmSubject): Promise<boolean> => {
       const answer = await presenter.ask({ kind: 'confirm', subject })
       const isConfirmed = answer.kind === 'confirm'
       const { title, lines } = subject
@@ -66,5 +68,5 @@ export function windowHandlers(parts: WindowHandlersParts): WindowHandlers {
       note({ method, params: { title, lines, isConfirmed } })
       return isConfirmed
     }
-  }
+  } satisfies Record<WindowKind, unknown>
 }
