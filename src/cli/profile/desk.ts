@@ -1,5 +1,6 @@
 /** The servers that are written down, as the command line reaches them. */
 import { join } from 'node:path'
+import { NO_AUDIT } from '../../core/audit/auditing'
 import { builtInServers } from '../../core/foreign/built-in-servers'
 import { placeIn } from '../../core/server-file/config-file'
 import { takeAnswer } from '../../core/question/take-answer'
@@ -58,7 +59,7 @@ export async function openDesk(
     asking: windowHandlers({
       presenter: commandLine(choice),
       explanation: () => NO_KEYRING.explanation(),
-      note: () => {}
+      audit: NO_AUDIT
     }),
     isReader: true,
     onLoss: ({ message }) => onNotice(message)

@@ -96,8 +96,10 @@ export function openTestDesk(start: Start = {}): TestDesk {
     modelKey: () => start.modelKey ?? '',
     ...(start.confirm && { confirm: start.confirm }),
     asking: {
-      trust: async (subjects) => {
+      trust: async (subjects, decide) => {
         person.asked.push(subjects)
+        const { decision } = person
+        if (decision !== 'later') for (const { hash } of subjects) decide(hash, decision)
         return Object.fromEntries(subjects.map(({ hash }) => [hash, person.decision]))
       },
       values: async (_title, fields) => {

@@ -1,5 +1,6 @@
 /** What asks each of the questions that only main may ask, and says what comes of the answer. */
 import type { AnswerOf, WindowAnswer, WindowAsk, WindowKind } from '../../shared/question/records'
+import { messageOf } from '../../shared/protocol/errors'
 import { WINDOW_RECORDS } from '../../shared/question/window-records'
 import type {
   ConfirmSubject,
@@ -12,6 +13,8 @@ import type { Auditing } from '../audit/auditing'
 type TrustDecisions = AnswerOf<'trust'>['decisions']
 type GivenValues = AnswerOf<'values'>['values']
 
+type Decide = (hash: string, decision: 'trust' | 'refuse') => number
+
 /** Brings a question before somebody, and the answer back: main's own window, or the command line. */
 export type Presenter = {
   readonly ask: (ask: WindowAsk) => Promise<WindowAnswer>
@@ -21,21 +24,34 @@ type WindowHandlersParts = {
   readonly presenter: Presenter
   /** A whole sentence: where remembered values are kept. */
   readonly explanation: () => string
-  readonly note: Auditing['note']
+  readonly audit: Auditing
 }
 
 export type WindowHandlers = ReturnType<typeof windowHandlers>
 
-export function windowHandlers({ presenter, explanation, note }: WindowHandlersParts) {
+export function windowHandlers({ presenter, explanation, audit }: WindowHandlersParts) {
   return {
-    /** By hash; what is missing was not decided. */
-    trust: async (subjects: readonly TrustSubject[]): Promise<TrustDecisions> => {
+    /**
+     * Each decision is written down before it has its effect. By hash; what is missing was not decided.
+     * `decide` says how many earlier definitions are not trusted any more.
+     */
+    trust: async (subjects: readonly TrustSubject[], decide: Decide): Promise<TrustDecisions> => {
       const answer = await presenter.ask({ kind: 'trust', subjects })
       const decisions = answer.kind === 'trust' ? answer.decisions : {}
       const { method } = WINDOW_RECORDS.trust.audit
       for (const { hash, name, source } of subjects) {
         const decision = decisions[hash] ?? 'not decided'
-        note({ method, params: { name, source, definition: hash, decision } })
+        const entry = { method, params: { name, source, definition: hash, decision } }
+        if (decision !== 'trust' && decision !== 'refuse') audit.note(entry)
+        else {
+          const end = await audit.intend(entry)
+          try {
+            end({ result: { revoked: decide(hash, decision) } })
+          } catch (error) {
+            end({ error: { message: messageOf(error) } })
+            throw error
+          }
+        }
       }
       return decisions
     },
@@ -49,15 +65,15 @@ export function windowHandlers({ presenter, explanation, note }: WindowHandlersP
       const isGiven = answer.kind === 'values'
       const { method } = WINDOW_RECORDS.values.audit
       const params = { message: title, fields: fields.map(({ id }) => id) }
-      note({ method, params, result: { isGiven } })
+      audit.note({ method, params, result: { isGiven } })
       return isGiven ? answer.values : undefined
     },
     model: async (subject: ModelSubject): Promise<boolean> => {
       const ask = { kind: 'model', subject } as const
       const isAllowed = (await presenter.ask(ask)).kind === 'model'
-      const { title, audit } = WINDOW_RECORDS.model
+      const { title, audit: audited } = WINDOW_RECORDS.model
       const params = { message: title(ask), address: subject.address, secret: subject.keyName }
-      note({ method: audit.method, params, result: { isAllowed } })
+      audit.note({ method: audited.method, params, result: { isAllowed } })
       return isAllowed
     },
     confirm: async (subject: ConfirmSubject): Promise<boolean> => {
@@ -65,7 +81,7 @@ export function windowHandlers({ presenter, explanation, note }: WindowHandlersP
       const isConfirmed = answer.kind === 'confirm'
       const { title, lines } = subject
       const { method } = WINDOW_RECORDS.confirm.audit
-      note({ method, params: { title, lines, isConfirmed } })
+      audit.note({ method, params: { title, lines, isConfirmed } })
       return isConfirmed
     }
   } satisfies Record<WindowKind, unknown>

@@ -307,7 +307,7 @@ describe('trust that was given', () => {
       text: '{"command":"sh","args":["-c","evil"]}',
       replaces: idOf(test, 'a')
     })
-    expect(() => test.desk.registry.decide('a', subject.hash, 'trusted')).toThrow(
+    expect(() => test.desk.registry.decide('a', subject.hash, 'trust')).toThrow(
       'changed while you looked at it'
     )
     expect(test.desk.registry.summaries()[0]?.standing.kind).toBe('untrusted')
@@ -359,7 +359,7 @@ describe('trust that was given', () => {
     [
       'from the command line',
       async ({ desk }: Test) => {
-        desk.registry.decide('a', (await desk.registry.subject('a')).subject.hash, 'refused')
+        desk.registry.decide('a', (await desk.registry.subject('a')).subject.hash, 'refuse')
       }
     ]
   ])('of a draft that was tried out ends when it is refused %s', async (_where, refuse) => {
@@ -372,6 +372,18 @@ describe('trust that was given', () => {
     revokeAll(test)
     test.person.decision = 'later'
     await expect(test.desk.registry.resolve(id)).rejects.toMatchObject({ code: 'DISMISSED' })
+  })
+
+  it('of every earlier definition ends when the server is refused in a window', async () => {
+    const test = openTestDesk({ project: { a: { command: 'x' } } })
+    test.desk.openProject(test.project)
+    await test.desk.registry.resolve(idOf(test, 'a'))
+    writeServers(join(test.project, '.mcp.json'), { a: { command: 'y' } })
+    test.desk.openProject(test.project)
+    test.person.decision = 'refuse'
+    await expect(test.desk.registry.resolve(idOf(test, 'a'))).rejects.toThrow('was not trusted')
+    const decisions = test.desk.registry.trustRecords().map(({ decision }) => decision)
+    expect(decisions).toEqual(['refused'])
   })
 
   it('is given for what an env file decides only where that was seen', async () => {
