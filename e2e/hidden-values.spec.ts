@@ -59,3 +59,42 @@ test('a call with a hidden value is made again with that value, and not with thr
   await window.getByRole('button', { name: 'Send anyway' }).click()
   await expect(result).toContainText('Go away.')
 })
+
+/** Offers only what it was started with. */
+const CHOOSING = GUARDED.replace(
+  "key: { type: 'string' }",
+  "key: { enum: [process.env.API_TOKEN, 'another'] }"
+)
+
+test('what a schema with a hidden value forbids is found by main, and can be sent all the same', async ({
+  start,
+  home
+}) => {
+  const file = join(home, 'choosing.mjs')
+  writeFileSync(file, CHOOSING)
+  const token = 'tok-3f9a1c7d5e2b'
+  const { window } = await start({
+    choosing: { command: process.execPath, args: [file], env: { API_TOKEN: token } }
+  })
+  await window
+    .getByRole('navigation')
+    .getByRole('button', { name: /^choosing/ })
+    .click()
+  await window.getByRole('button', { name: 'Open choosing' }).click()
+  await toolRow(window, 'knock').click()
+  await window.getByRole('radio', { name: 'JSON' }).click()
+  await window.getByRole('textbox', { name: 'Arguments as JSON' }).focus()
+  await window.keyboard.press('Control+a')
+  await window.keyboard.insertText('{"key":"none of them"}')
+  await window.getByRole('button', { name: 'Call', exact: true }).click()
+  const problems = window.getByRole('region', { name: 'Problems' })
+  await expect(problems).toContainText(/1 problem: the schema forbids this.*\/key/s)
+  await expect(problems).not.toContainText(token)
+  const calls = window.getByRole('row').filter({ hasText: /→ sent.*tools\/call/ })
+  await expect(calls).toHaveCount(0)
+  await window.getByRole('button', { name: 'Send anyway' }).click()
+  await expect(calls).toHaveCount(1)
+  await expect(window.getByRole('region', { name: 'Result', exact: true })).toContainText(
+    'sent anyway'
+  )
+})

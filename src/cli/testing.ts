@@ -50,7 +50,9 @@ export async function patchbay(
   interrupt: AbortSignal = new AbortController().signal,
   env: Readonly<Record<string, string>> = {},
   /** Told of what is said on stderr, at once. */
-  onRemark: (text: string) => void = () => {}
+  onRemark: (text: string) => void = () => {},
+  /** What somebody says who is there to be asked. */
+  ask?: (question: string) => Promise<boolean>
 ): Promise<{ code: number; stdout: string; stderr: string }> {
   const stdout: string[] = []
   const stderr: string[] = []
@@ -69,6 +71,7 @@ export async function patchbay(
     profile: join(folder, 'profile'),
     keyring: async () => keyring,
     env,
+    ...(ask && { ask }),
     interrupt,
     kill
   })

@@ -120,7 +120,7 @@ export function openDesk(parts: DeskParts): Desk {
   const asking = windowHandlers({
     presenter: prompts,
     explanation: () => cipher.explanation(),
-    note: audit.note
+    audit
   })
   const desk = new ServerDesk({
     profile,

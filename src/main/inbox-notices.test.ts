@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../core/time/fake-clock'
 import { ServerId } from '../shared/protocol/ids'
 import type { InboxSummary } from '../shared/question/inbox'
-import type { SheetKind } from '../shared/question/asks'
+import type { SheetKind } from '../shared/question/records'
 import { InboxNotices, plainName } from './inbox-notices'
 
 function item(id: number, kind: SheetKind = 'form', server = 'demo'): InboxSummary {

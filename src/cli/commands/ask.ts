@@ -2,6 +2,7 @@
 import { OpeningError } from '../../core/conversation/failure'
 import type { Outcome } from '../../shared/calls/call'
 import type { ListKind } from '../../shared/calls/catalogue'
+import { misfitIn } from '../../shared/calls/arguments-fit'
 import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
 import { explainOutcome } from '../../shared/advice/explain'
 import type { WireFailure } from '../../shared/protocol/failure'
@@ -10,7 +11,7 @@ import { NotApproved } from './call-approval'
 import { exitCodeOf, exitCodeOfError, type ExitCode } from '../output/exit-code'
 import { Interrupted } from '../output/interrupt'
 import { explanationText, failureText, open, type Job } from '../profile/job'
-import { UnfitArguments } from './unfit-arguments'
+import { failureOf } from './unfit-arguments'
 
 /** Or nothing was sent, because it may not be or does not fit. */
 type Ending =
@@ -49,7 +50,7 @@ export async function ask(job: Job, question: Question): Promise<ExitCode> {
     outcome = outcomeOf(error)
     tookMs = performance.now() - startedAt
     code = exitCodeOfError(error)
-    remark = failureText(job) ?? messageOf(error)
+    remark = failureText(job) ?? failureOf(error)
   }
   output.status('')
   if (isJson) output.answer(JSON.stringify(asJson(outcome, tookMs, job)))
@@ -64,7 +65,7 @@ export async function ask(job: Job, question: Question): Promise<ExitCode> {
 /** Wrong usage is not something that became of a question: none was asked. */
 function isOfTheCaller(error: unknown): boolean {
   if (!(error instanceof WorkbenchError)) return false
-  if (error instanceof NotApproved || error instanceof UnfitArguments) return false
+  if (error instanceof NotApproved) return false
   return (
     error.code === WorkbenchErrorCode.InvalidInput || error.code === WorkbenchErrorCode.NotFound
   )
@@ -75,9 +76,8 @@ function outcomeOf(error: unknown): Ending {
   if (error instanceof Interrupted) return { kind: 'cancelled' }
   const reason = messageOf(error)
   if (error instanceof NotApproved) return { kind: 'not-approved', reason }
-  if (error instanceof UnfitArguments) {
-    return { kind: 'invalid-arguments', findings: error.findings }
-  }
+  const misfit = misfitIn(error)
+  if (misfit) return { kind: 'invalid-arguments', findings: misfit.findings }
   const outcome = error instanceof OpeningError ? error.outcome : undefined
   return outcome ?? { kind: 'connection-lost', reason }
 }

@@ -78,6 +78,19 @@ describe('patchbay call', () => {
     })
   })
 
+  it('says what does not fit before it says what is not approved', async () => {
+    const byRisk = { PATCHBAY_APPROVAL: 'by-risk' }
+    const argv = ['call', 'demo', 'delete-everything', '--json', '--args', '{"path":5}']
+    expect(await json(argv, byRisk)).toMatchObject({
+      code: 4,
+      answer: { outcome: 'invalid-arguments', problems: [{ pointer: '/path' }] }
+    })
+    expect(await json([...argv, '--force'], byRisk)).toMatchObject({
+      code: 4,
+      answer: { outcome: 'not-approved' }
+    })
+  })
+
   it.each(['#/$defs/missing', 'https://example.com/schema.json'])(
     'says that the schema cannot be checked where it refers to %s',
     async ($ref) => {

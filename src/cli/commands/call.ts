@@ -1,12 +1,12 @@
 import type { Outcome } from '../../shared/calls/call'
 import type { WantedCall } from '../../shared/calls/call-contract'
 import type { JsonObject } from '../../shared/json/json'
-import { checkAgainst, type SchemaVerdict } from '../../shared/schema/validate'
+import type { SchemaVerdict } from '../../shared/schema/validate'
 import type { ServerArguments } from '../arguments/arguments'
 import { contentText } from '../output/content-text'
 import type { ExitCode } from '../output/exit-code'
 import type { Job } from '../profile/job'
-import { UnfitArguments } from './unfit-arguments'
+import { remarkOnMisfit } from './unfit-arguments'
 import { ask } from './ask'
 
 type Wanted = Pick<WantedCall, 'tool' | 'meta'> & {
@@ -32,13 +32,15 @@ export async function performCall(
   job: Job,
   { tool, args, meta, isForced }: Wanted
 ): Promise<{ readonly outcome: Outcome; readonly tookMs?: number }> {
-  const { workbench, server, interrupt, expectApproved } = job
+  const { workbench, server, output, interrupt, expectApproved } = job
+  const measure = `the schema of ${tool}`
+  const verdict = workbench.expectFit(server.id, tool, args, isForced)
+  const doubt = verdict && doubtAbout(verdict, measure)
+  if (doubt !== undefined) output.remark(doubt)
   await expectApproved(tool, args)
-  const isUnfit = expectFit(job, tool, args, isForced)
-  const { call: started, done } = await workbench.startCall(server.id, tool, args, {
-    meta,
-    isForced: isUnfit
-  })
+  if (verdict?.kind === 'fails') remarkOnMisfit(output, measure, verdict)
+  const how = { meta, isForced }
+  const { call: started, done } = await workbench.startCall(server.id, tool, args, how)
   const cancel = (): void => workbench.cancelCall(started.id)
   if (interrupt.aborted) cancel()
   else interrupt.addEventListener('abort', cancel, { once: true })
@@ -46,27 +48,6 @@ export async function performCall(
   interrupt.removeEventListener('abort', cancel)
   if (!outcome) throw new Error('The call ended without an outcome.')
   return { outcome, ...(tookMs !== undefined && { tookMs }) }
-}
-
-/** Says what does not fit, and whether anything does not. A tool that is not listed has no schema. */
-function expectFit(
-  { workbench, server, output }: Job,
-  name: string,
-  args: JsonObject,
-  isForced: boolean
-): boolean {
-  const { tools } = workbench.report(server.id).catalogue
-  const tool = tools.find((listed) => listed.name === name)
-  const schema = tool?.['inputSchema']
-  if (schema === undefined) return false
-  const verdict = checkAgainst(schema, args)
-  const doubt = doubtAbout(verdict, `the schema of ${name}`)
-  if (doubt !== undefined) output.remark(doubt)
-  if (verdict.kind !== 'fails') return false
-  const unfit = new UnfitArguments(`the schema of ${name}`, verdict)
-  if (!isForced) throw unfit
-  output.remark(`${unfit.what} Sent all the same.`)
-  return true
 }
 
 /** A whole sentence: why nobody knows whether the arguments fit. Undefined where it is known. */

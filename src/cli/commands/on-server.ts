@@ -5,7 +5,6 @@ import { valuesToHide } from '../../core/server-file/variables'
 import { Networks } from '../../core/network/networks'
 import { base64Of, withoutSecrets } from '../../core/text/safe-bytes'
 import { Workbench } from '../../core/workbench/workbench'
-import { messageOf } from '../../shared/protocol/errors'
 import type { ServerArguments } from '../arguments/arguments'
 import type { CallApproval } from './call-approval'
 import { chooseProcess, chooseServer } from '../arguments/choose-server'
@@ -17,6 +16,7 @@ import { ExitCode, exitCodeOfError } from '../output/exit-code'
 import { expectOutsideProfile } from '../profile/export-place'
 import { version, type Host } from '../profile/host'
 import { failureText, type Job } from '../profile/job'
+import { failureOf } from './unfit-arguments'
 import { loginCommand } from '../arguments/login-command'
 import { redactedOutput } from '../output/output'
 import { profileOf } from '../profile/profile-place'
@@ -154,7 +154,7 @@ export async function onServer(
   }
   try {
     const code = await command(args, job, { audit, loadSignIn }).catch((error: unknown) => {
-      output.remark(failureText(job) ?? messageOf(error))
+      output.remark(failureText(job) ?? failureOf(error))
       return exitCodeOfError(error)
     })
     const advice = code === ExitCode.Ok || isOfPerson ? undefined : signIn?.advice(server)

@@ -1,10 +1,11 @@
+import { unfitArguments } from '../../shared/calls/arguments-fit'
 import { unfitPromptArguments } from '../../shared/calls/prompt-arguments'
 import type { ServerArguments } from '../arguments/arguments'
 import { promptText } from '../output/content-text'
 import type { ExitCode } from '../output/exit-code'
 import { orInterrupted } from '../output/interrupt'
 import type { Job } from '../profile/job'
-import { UnfitArguments } from './unfit-arguments'
+import { remarkOnMisfit } from './unfit-arguments'
 import { ask } from './ask'
 
 type PromptRequest = Extract<ServerArguments, { command: 'prompt' }>
@@ -28,9 +29,9 @@ function expectFit({ workbench, server, output }: Job, request: PromptRequest): 
   const { prompt: name, args, isForced } = request
   const { prompts } = workbench.report(server.id).catalogue
   const listed = prompts.find((candidate) => candidate.name === name)
-  const verdict = listed && unfitPromptArguments(listed, args)
-  if (!verdict || verdict.findings.length === 0) return
-  const unfit = new UnfitArguments(`the prompt ${name}`, verdict)
-  if (!isForced) throw unfit
-  output.remark(`${unfit.what} Sent all the same.`)
+  const misfit = listed && unfitPromptArguments(listed, args)
+  if (!misfit || misfit.findings.length === 0) return
+  const measure = `the prompt ${name}`
+  if (!isForced) throw unfitArguments(measure, misfit)
+  remarkOnMisfit(output, measure, misfit)
 }

@@ -100,9 +100,27 @@ describe('patchbay trust', () => {
     const { stdout } = await patchbay(['audit', 'list', '--json', '--filter', 'trust revoked'])
     expect(JSON.parse(stdout.split('\n').at(-1) ?? '')).toMatchObject({
       method: 'patchbay/trust',
-      params: { name: 'mine', decision: 'refused' },
+      params: { name: 'mine', decision: 'refuse' },
       result: { revoked: 2 }
     })
+  })
+
+  it('is the question of the app, and is written down in its words', async () => {
+    const where = project('asked', { mine: { command, args } })
+    const asked: string[] = []
+    const answering = (isTrusted: boolean) =>
+      patchbay(['trust', 'mine', ...where], undefined, {}, undefined, async (question) => {
+        asked.push(question)
+        return isTrusted
+      })
+    expect([(await answering(false)).code, (await answering(true)).code]).toEqual([1, 0])
+    expect(asked).toEqual(Array(2).fill('May mine run? [y/N] '))
+    const { stdout } = await patchbay(['audit', 'list', '--json', '--filter', 'patchbay/trust'])
+    const records = stdout.split('\n').map((line) => JSON.parse(line) as { params: object })
+    expect(records.slice(-2).map(({ params }) => params)).toMatchObject([
+      { name: 'mine', decision: 'not decided' },
+      { name: 'mine', decision: 'trust' }
+    ])
   })
 
   it('names a server that is not there', async () => {

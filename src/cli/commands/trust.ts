@@ -1,7 +1,10 @@
-/** Shows exactly what a server would run, and takes the person's word for it. */
+/** Brings the question whether a server may run before whoever types: exactly what it would run. */
 import { hiddenWords } from '../../shared/text/hidden-part'
 import { FILE_UNSEEN, type TrustSubject } from '../../shared/question/prompt'
+import { titleOf, type WindowAsk } from '../../shared/question/records'
 import type { Auditing } from '../../core/audit/auditing'
+import { takeAnswer } from '../../core/question/take-answer'
+import { windowHandlers, type Presenter } from '../../core/question/window-handlers'
 import type { ServerDesk } from '../../core/desk/server-desk'
 import type { TrustAnswer } from '../arguments/arguments'
 import { ExitCode } from '../output/exit-code'
@@ -13,32 +16,40 @@ export async function trust(
   desk: ServerDesk,
   { name, answer: wanted }: { readonly name: string; readonly answer: TrustAnswer },
   output: Output,
-  auditing: Auditing,
+  audit: Auditing,
   ask: ((question: string) => Promise<boolean>) | undefined
 ): Promise<ExitCode> {
-  const { subject, isTrusted: wasTrusted } = await desk.registry.subject(name)
-  if (wasTrusted && wanted !== 'refuse') {
+  const { registry } = desk
+  const { subject, isTrusted } = await registry.subject(name)
+  if (isTrusted && wanted !== 'refuse') {
     output.answer(`${name} is trusted already.`)
     return ExitCode.Ok
   }
   output.answer(describe(subject))
-  if (wanted === 'ask' && !ask) {
+  const answerTo = async (question: WindowAsk): Promise<typeof wanted> => {
+    if (wanted !== 'ask') return wanted
+    if (ask) return (await ask(`${oneLine(titleOf(question))} [y/N] `)) ? 'trust' : 'ask'
     throw wrongUsage('Nobody is here to ask. Say --yes to trust it, or --no to refuse it.')
   }
-  const isTrusted = wanted === 'ask' ? await ask?.('Trust it? [y/N] ') : wanted === 'trust'
-  if (wanted === 'ask' && isTrusted !== true) {
+  const presenter: Presenter = {
+    ask: async (question) => {
+      const decision = await answerTo(question)
+      if (decision === 'ask') return { kind: 'dismissed' }
+      return takeAnswer(question, { kind: 'trust', decisions: { [subject.hash]: decision } })
+    }
+  }
+  let revoked = 0
+  const handlers = windowHandlers({ presenter, explanation: () => '', audit })
+  const decisions = await handlers.trust([subject], (hash, decision) => {
+    return (revoked = registry.decide(name, hash, decision))
+  })
+  const decision = decisions[subject.hash]
+  if (decision === undefined) {
     output.remark(`${name} is not trusted.`)
     return ExitCode.ToolError
   }
-  const { hash, source } = subject
-  const decision = isTrusted === true ? 'trusted' : 'refused'
-  const params = { name, source, definition: hash, decision }
-  const end = await auditing.intend({ method: 'patchbay/trust', params })
-  const revoked = desk.registry.decide(name, hash, decision)
-  end({ result: { revoked } })
-  output.remark(
-    `${name} is ${decision}.${revoked > 0 ? ' You trusted it before: that is revoked.' : ''}`
-  )
+  const lost = revoked > 0 ? ' You trusted it before: that is revoked.' : ''
+  output.remark(`${name} is ${decision === 'trust' ? 'trusted' : 'refused'}.${lost}`)
   return ExitCode.Ok
 }
 

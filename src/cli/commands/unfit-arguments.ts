@@ -1,25 +1,13 @@
-import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
-import type { SchemaFinding, SchemaVerdict } from '../../shared/schema/validate'
+import { misfitIn, whatDoesNotFit, type Misfit } from '../../shared/calls/arguments-fit'
+import { messageOf } from '../../shared/protocol/errors'
+import type { Output } from '../output/output'
 
-/** Arguments that do not fit their tool or prompt, so that nothing was sent. */
-export class UnfitArguments extends WorkbenchError {
-  readonly findings: readonly SchemaFinding[]
-  /** Without what to do about it. */
-  readonly what: string
+export function remarkOnMisfit(output: Output, measure: string, misfit: Misfit): void {
+  output.remark(`${whatDoesNotFit(measure, misfit)} Sent all the same.`)
+}
 
-  constructor(
-    /** What they do not fit, such as "the schema of echo". */
-    measure: string,
-    { findings, isCut }: Pick<Extract<SchemaVerdict, { kind: 'fails' }>, 'findings' | 'isCut'>
-  ) {
-    const lines = findings.map(({ pointer, message }) => `  ${pointer || '(all)'}: ${message}`)
-    const rest = isCut ? ['  There is more that does not fit.'] : []
-    const what = [`The arguments do not fit ${measure}:`, ...lines, ...rest].join('\n')
-    super(
-      WorkbenchErrorCode.InvalidInput,
-      `${what}\nNothing was sent. To send them all the same, add --force.`
-    )
-    this.findings = findings
-    this.what = what
-  }
+/** What went wrong, and what to type where that is only that something does not fit. */
+export function failureOf(error: unknown): string {
+  const message = messageOf(error)
+  return misfitIn(error) ? `${message} To send them all the same, add --force.` : message
 }

@@ -39,6 +39,7 @@ export function exitCodeOfError(error: unknown): ExitCode {
   if (!(error instanceof WorkbenchError)) return ExitCode.TransportError
   switch (error.code) {
     case WorkbenchErrorCode.InvalidInput:
+    case WorkbenchErrorCode.UnfitArguments:
     case WorkbenchErrorCode.NotFound:
     case WorkbenchErrorCode.TrustRequired:
     case WorkbenchErrorCode.ValueMissing:

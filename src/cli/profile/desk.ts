@@ -1,5 +1,6 @@
 /** The servers that are written down, as the command line reaches them. */
 import { join } from 'node:path'
+import { NO_AUDIT } from '../../core/audit/auditing'
 import { builtInServers } from '../../core/foreign/built-in-servers'
 import { placeIn } from '../../core/server-file/config-file'
 import { takeAnswer } from '../../core/question/take-answer'
@@ -8,8 +9,8 @@ import { ServerDesk } from '../../core/desk/server-desk'
 import type { SecretCipher } from '../../core/secrets/secrets'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
 import type { InputField } from '../../shared/question/prompt'
-import type { AnswerOf } from '../../shared/question/answers'
-import { isPossible } from '../../shared/question/window-records'
+import type { AnswerOf } from '../../shared/question/records'
+import { isPossible } from '../../shared/question/values-kind'
 import type { ServerDefinition } from '../../shared/servers/server-config'
 import type { Host } from './host'
 import { oneLine } from '../output/one-line'
@@ -58,7 +59,7 @@ export async function openDesk(
     asking: windowHandlers({
       presenter: commandLine(choice),
       explanation: () => NO_KEYRING.explanation(),
-      note: () => {}
+      audit: NO_AUDIT
     }),
     isReader: true,
     onLoss: ({ message }) => onNotice(message)

@@ -1,7 +1,7 @@
 /** For tests: a server that is open, whose tools are called only when they may be. */
 import type { Tool } from '../../shared/calls/catalogue'
 import type { CallOrigin, Policy } from '../../shared/question/inbox'
-import type { SheetAnswer } from '../../shared/question/answers'
+import type { SheetAnswer } from '../../shared/question/records'
 import type { ServerDefinition } from '../../shared/servers/server-config'
 import { FAULTY, faultServer, hurriedClock, useFaultBenches } from '../workbench/fault-testing'
 import { Approvals } from './approvals'

@@ -26,6 +26,18 @@ describe('a call', () => {
     expect(faulty.workbench.calls().at(-1)?.arguments).toEqual({ text: 'hi' })
   })
 
+  it('is not asked about when its arguments do not fit, unless it is sent all the same', async () => {
+    const { approvals, person, set, sent } = await open()
+    set('echo', 'ask')
+    const { startCall } = approvals.caller('person')
+    const unfit = startCall(FAULTY, 'echo', { text: 5 })
+    await expect(unfit).rejects.toThrow('The arguments do not fit the schema of echo')
+    expect([person.inbox.state().items, person.records, sent()]).toEqual([[], [], 0])
+    const forced = startCall(FAULTY, 'echo', { text: 5 }, { isForced: true })
+    await person.answer(YES)
+    expect((await (await forced).done).isForced).toBe(true)
+  })
+
   it('shows what goes with it, too', async () => {
     const { approvals, person, set, faulty } = await open()
     set('echo', 'ask')

@@ -7,9 +7,9 @@ import type { Tool } from '../../shared/calls/catalogue'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
 import type { ServerId } from '../../shared/protocol/ids'
 import type { CallOrigin, Leaving } from '../../shared/question/inbox'
-import type { ApprovalAsk } from '../../shared/question/asks'
-import { isObject, type Json } from '../../shared/json/json'
+import type { ApprovalAsk } from '../../shared/question/approval-kind'
 import { SHEET_RECORDS } from '../../shared/question/sheet-records'
+import { isObject, type Json } from '../../shared/json/json'
 import { argumentsHash } from '../values/arguments-hash'
 import type { Auditing } from '../audit/auditing'
 import { frozenCopy } from '../values/frozen-copy'
@@ -69,6 +69,8 @@ export class Approvals {
         const sent = frozenCopy(args)
         const meta = options?.meta && { meta: frozenCopy(options.meta) }
         await workbench().open(serverId, ['tools'])
+        // Nobody is asked about a call that is not sent.
+        workbench().expectFit(serverId, tool, sent, options?.isForced)
         await this.expectApproved(origin, [{ serverId, tool, args: sent, ...meta }])
         return workbench().startCall(serverId, tool, sent, { ...options, ...meta })
       },

@@ -15,8 +15,7 @@ import {
   type ToolPolicy
 } from '../../shared/question/inbox'
 import { fromJson } from '../../shared/json/json'
-import type { SheetAnswer } from '../../shared/question/answers'
-import type { OwnKind } from '../../shared/question/asks'
+import type { SheetAnswer, OwnKind } from '../../shared/question/records'
 import { riskOfTool } from '../../shared/question/risk'
 import { isOpen } from '../../shared/servers/session-state'
 import type { CommandLineApproval } from '../../shared/ipc/preferences'
@@ -52,8 +51,6 @@ export type ConsentDeskOptions = DeskRootsOptions & {
   readonly onPolicies: (policies: PolicyList) => void
 }
 
-type OwnQuestions = { readonly approval: Approvals; readonly scopes: ScopeQuestions }
-
 export class ConsentDesk {
   readonly inbox: Inbox
   readonly guard: AnswerGuard<InboxItem, SheetAnswer>
@@ -61,7 +58,7 @@ export class ConsentDesk {
   readonly roots: DeskRoots
   readonly inputs: Inputs
   /** What Patchbay asks because of something that you or a program does. */
-  readonly own: OwnQuestions
+  readonly own: ReturnType<ConsentDesk['ownQuestions']>
   /** Knows the session of what is written down. */
   readonly audit: Auditing
   private readonly policies: Policies
@@ -121,20 +118,7 @@ export class ConsentDesk {
       }),
       redact
     })
-    this.own = {
-      approval: new Approvals({
-        inbox: this.inbox,
-        policies: this.policies,
-        audit,
-        approved: this.approved,
-        workbench: options.workbench
-      }),
-      scopes: new ScopeQuestions({
-        inbox: this.inbox,
-        audit,
-        running: (serverId) => runningTools(options.workbench(), serverId)
-      })
-    } satisfies Record<OwnKind, object>
+    this.own = this.ownQuestions()
   }
 
   policyOf(serverId: ServerId, tool: string): ToolPolicy {
@@ -221,6 +205,23 @@ export class ConsentDesk {
     this.policies.flush()
     this.roots.flush()
     this.approved.flush()
+  }
+
+  private ownQuestions() {
+    return {
+      approval: new Approvals({
+        inbox: this.inbox,
+        policies: this.policies,
+        audit: this.audit,
+        approved: this.approved,
+        workbench: this.options.workbench
+      }),
+      scopes: new ScopeQuestions({
+        inbox: this.inbox,
+        audit: this.audit,
+        running: (serverId) => runningTools(this.options.workbench(), serverId)
+      })
+    } satisfies Record<OwnKind, object>
   }
 
   private policyRecords(): readonly PolicyRecord[] {

@@ -1,12 +1,12 @@
 /** `consent/request`: a server of the older era asks whether it may do something. The default is no. */
 import { CONSENT_ONCE_MS } from '../../shared/question/inbox'
-import type { ConsentAsk } from '../../shared/question/asks'
+import type { ConsentAsk } from '../../shared/question/consent-kind'
+import { SHEET_RECORDS } from '../../shared/question/sheet-records'
 import { isObject, type Json, type JsonObject } from '../../shared/json/json'
 import type { Params } from '../../shared/protocol/json-rpc'
 import type { Clock } from '../time/clock'
 import type { InputHandler } from '../conversation/input'
 import { RpcError } from '../conversation/rpc-peer'
-import { SHEET_RECORDS } from '../../shared/question/sheet-records'
 import {
   answerIn,
   askPerson,

@@ -1,8 +1,9 @@
 /** For tests: everything that is behind the inbox, and a person who decides what the test says. */
 import { expect } from 'vitest'
+import { z } from 'zod'
 import type { ServerId } from '../../shared/protocol/ids'
 import type { InboxItem } from '../../shared/question/inbox'
-import type { SheetAnswer } from '../../shared/question/answers'
+import { RECORDS, type SheetAnswer } from '../../shared/question/records'
 import type { AuditEntry, AuditEnd } from '../audit/auditing'
 import type { Clock } from '../time/clock'
 import type { Loss } from '../disk/state-file'
@@ -97,6 +98,8 @@ export function somePerson(options: PersonOptions): Person {
     })
   const answer = async (given: SheetAnswer): Promise<InboxItem> => {
     const item = await nextItem()
+    // What core asks is what the record of its kind says.
+    RECORDS[item.ask.kind].ask(z).parse(item.ask)
     inbox.answer(item.id, given)
     return item
   }

@@ -1,8 +1,9 @@
 /** A server asks the person for values, or to go to a page. Accepting, declining and cancelling differ. */
-import type { FormAsk, UrlAsk } from '../../shared/question/asks'
+import type { FormAsk } from '../../shared/question/form-kind'
+import { SHEET_RECORDS } from '../../shared/question/sheet-records'
+import type { UrlAsk } from '../../shared/question/url-kind'
 import { isObject, type JsonObject } from '../../shared/json/json'
 import type { Params } from '../../shared/protocol/json-rpc'
-import { SHEET_RECORDS } from '../../shared/question/sheet-records'
 import type { ServerId } from '../../shared/protocol/ids'
 import { isWorthHiding } from '../references/secret-values'
 import type { Asker, InputHandler, Inputs } from '../conversation/input'

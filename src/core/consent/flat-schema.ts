@@ -1,5 +1,5 @@
 /** The schemas that a server may ask a person with: single values, and choices of several. */
-import type { FormAsk } from '../../shared/question/asks'
+import type { FormAsk } from '../../shared/question/form-kind'
 import { isObject, type JsonObject } from '../../shared/json/json'
 import type { Params } from '../../shared/protocol/json-rpc'
 import { LIMITS } from '../bounds/limits'

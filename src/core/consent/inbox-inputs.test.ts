@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SheetAnswer } from '../../shared/question/answers'
+import type { SheetAnswer } from '../../shared/question/records'
 import type { JsonObject } from '../../shared/json/json'
 import { FAULTY } from '../workbench/fault-testing'
 import { useAskingServers } from './asking-testing'

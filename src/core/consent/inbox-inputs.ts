@@ -1,5 +1,5 @@
 /** What Patchbay can be asked when a person is there to answer. */
-import type { ServerKind } from '../../shared/question/asks'
+import type { ServerKind } from '../../shared/question/records'
 import { SHEET_RECORDS } from '../../shared/question/sheet-records'
 import { samplingHandler, type SamplingParts } from './sampling-request'
 import type { InputHandler, Inputs } from '../conversation/input'

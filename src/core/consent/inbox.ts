@@ -12,9 +12,7 @@ import type {
   Refused,
   Risk
 } from '../../shared/question/inbox'
-import type { SheetAnswer } from '../../shared/question/answers'
-import type { SheetKind } from '../../shared/question/asks'
-import { titleOf } from '../../shared/question/records'
+import { type SheetAnswer, type SheetKind, titleOf } from '../../shared/question/records'
 import { SHEET_RECORDS } from '../../shared/question/sheet-records'
 import type { Clock } from '../time/clock'
 import { LIMITS } from '../bounds/limits'

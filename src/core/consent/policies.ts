@@ -1,5 +1,5 @@
 /** What the person has set for tools and for whole servers: whether they are asked before a call. */
-import { unlisted } from '../../shared/question/sheet-records'
+import { unlisted } from '../../shared/question/approval-kind'
 import { z } from 'zod'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
 import type { Tool } from '../../shared/calls/catalogue'

@@ -1,7 +1,7 @@
 /** Writes down what nobody was asked about: many at once are one record with their number. */
 import type { ServerId } from '../../shared/protocol/ids'
 import type { Refused } from '../../shared/question/inbox'
-import type { SheetKind } from '../../shared/question/asks'
+import type { SheetKind } from '../../shared/question/records'
 import type { Auditing } from '../audit/auditing'
 import type { Clock } from '../time/clock'
 

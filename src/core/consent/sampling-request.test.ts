@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SheetAnswer } from '../../shared/question/answers'
+import type { SheetAnswer } from '../../shared/question/records'
 import { useAskingServers } from './asking-testing'
 import { like, type PersonOptions } from './consent-testing'
 

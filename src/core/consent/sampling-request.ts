@@ -3,12 +3,12 @@
  * and sees the answer before it goes.
  */
 import { isNumber } from '../../shared/json/exact-number'
-import type { SamplingAsk } from '../../shared/question/asks'
+import type { SamplingAsk } from '../../shared/question/sampling-kind'
+import { SHEET_RECORDS } from '../../shared/question/sheet-records'
 import { isObject, type Json, type JsonObject } from '../../shared/json/json'
 import type { Params } from '../../shared/protocol/json-rpc'
 import type { Clock } from '../time/clock'
 import { LIMITS } from '../bounds/limits'
-import { SHEET_RECORDS } from '../../shared/question/sheet-records'
 import {
   answerIn,
   askPerson,

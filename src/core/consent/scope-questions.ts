@@ -1,6 +1,6 @@
 /** Asks whether more may be granted to a server than its person has signed in for. */
 import type { ServerId } from '../../shared/protocol/ids'
-import type { ScopesAsk } from '../../shared/question/asks'
+import type { ScopesAsk } from '../../shared/question/scopes-kind'
 import { SHEET_RECORDS } from '../../shared/question/sheet-records'
 import { LIMITS } from '../bounds/limits'
 import { SessionBound } from '../question/session-bound'

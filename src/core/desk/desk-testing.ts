@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach } from 'vitest'
 import type { DoctorReport, TestReport } from '../../shared/servers/configuration'
 import type { InputField, TrustSubject } from '../../shared/question/prompt'
-import type { TrustDecision } from '../../shared/question/answers'
+import type { TrustDecision } from '../../shared/question/trust-kind'
 import type { ServerDefinition } from '../../shared/servers/server-config'
 import { Examinations } from './examinations'
 import { ServerDesk, type DeskOptions } from './server-desk'
@@ -97,8 +97,10 @@ export function openTestDesk(start: Start = {}): TestDesk {
     modelKey: () => start.modelKey ?? '',
     ...(start.confirm && { confirm: start.confirm }),
     asking: {
-      trust: async (subjects) => {
+      trust: async (subjects, decide) => {
         person.asked.push(subjects)
+        const { decision } = person
+        if (decision !== 'later') for (const { hash } of subjects) decide(hash, decision)
         return Object.fromEntries(subjects.map(({ hash }) => [hash, person.decision]))
       },
       values: async (_title, fields) => {

@@ -98,7 +98,7 @@ function sqlOf<V extends Vocabulary>(condition: Condition, { texts, fields }: Co
 export function containing(columns: readonly string[], text: string): Sql {
   return anyOf(columns, (column) =>
     needsFolding(text)
-      ? withQuickPart({ text }, column, sql(`contains_folded(${column}, ?)`, text))
+      ? withQuickPart({ field: 'text', text }, column, sql(`contains_folded(${column}, ?)`, text))
       : like(column, ['', text, ''])
   )
 }

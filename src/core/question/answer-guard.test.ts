@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ServerId } from '../../shared/protocol/ids'
 import type { Risk } from '../../shared/question/inbox'
-import type { SheetAnswer } from '../../shared/question/answers'
+import type { SheetAnswer } from '../../shared/question/records'
 import { fakeClock } from '../time/fake-clock'
 import { AnswerGuard } from './answer-guard'
 import { Inbox } from '../consent/inbox'

@@ -4,9 +4,7 @@
  */
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
 import { SHORTEST_LOOK_MS, TOO_SOON, type Risk } from '../../shared/question/inbox'
-import type { AnswerOf } from '../../shared/question/answers'
-import type { QuestionKind } from '../../shared/question/asks'
-import { isYes } from '../../shared/question/records'
+import { type AnswerOf, type QuestionKind, isYes } from '../../shared/question/records'
 import type { Clock } from '../time/clock'
 
 type Look = { readonly since: number; hasSeenEnd: boolean }

@@ -4,8 +4,7 @@
  */
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
 import type { Leaving, Risk } from '../../shared/question/inbox'
-import type { AnswerOf } from '../../shared/question/answers'
-import type { AskOf, QuestionKind } from '../../shared/question/asks'
+import type { AnswerOf, AskOf, QuestionKind } from '../../shared/question/records'
 import type { Clock } from '../time/clock'
 import { LIMITS } from '../bounds/limits'
 import { takeAnswer } from './take-answer'

@@ -1,7 +1,5 @@
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
-import type { AnswerOf } from '../../shared/question/answers'
-import type { AskOf, QuestionKind } from '../../shared/question/asks'
-import { judge } from '../../shared/question/records'
+import { type AnswerOf, type AskOf, type QuestionKind, judge } from '../../shared/question/records'
 
 /** The answer as it counts, whoever brings it; refuses one that does not fit its question. */
 export function takeAnswer<Kind extends QuestionKind>(

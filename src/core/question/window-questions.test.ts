@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SHORTEST_LOOK_MS, TOO_SOON } from '../../shared/question/inbox'
 import type { TrustSubject } from '../../shared/question/prompt'
-import type { WindowAnswer } from '../../shared/question/answers'
-import type { WindowAsk } from '../../shared/question/asks'
+import type { WindowAnswer, WindowAsk } from '../../shared/question/records'
 import { fakeClock } from '../time/fake-clock'
 import { WindowQuestions } from './window-questions'
 
@@ -253,6 +252,18 @@ describe('the questions in main’s own window', () => {
       void queue.ask(trustOf('a'))
       clock.pass(10_000)
       expect(() => queue.answer(trusting('a'))).toThrow(TOO_SOON)
+    })
+
+    it('takes a yes of high risk only when the end of the question was seen', async () => {
+      const { queue, clock } = queueOnStage()
+      const changed = { ...subject('a'), isChanged: true }
+      const asked = queue.ask({ kind: 'trust', subjects: [changed] })
+      queue.describe()
+      clock.pass(10_000)
+      expect(() => queue.answer(trusting('a'))).toThrow('to its end')
+      queue.seeEnd()
+      queue.answer(trusting('a'))
+      expect(await asked).toEqual(trusting('a'))
     })
 
     it('begins anew with the next question', async () => {

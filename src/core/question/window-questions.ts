@@ -3,8 +3,14 @@
  * the same server again and again, and does not answer, is left in peace for a while.
  */
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
-import type { AnswerOf, TrustDecision, WindowAnswer } from '../../shared/question/answers'
-import type { TrustAsk, WindowAsk, WindowKind } from '../../shared/question/asks'
+import {
+  riskOf,
+  type AnswerOf,
+  type WindowAnswer,
+  type WindowAsk,
+  type WindowKind
+} from '../../shared/question/records'
+import type { TrustDecision, TrustAsk } from '../../shared/question/trust-kind'
 import { canonicalHash } from '../values/canonical'
 import type { Clock } from '../time/clock'
 import { AnswerGuard } from './answer-guard'
@@ -51,6 +57,11 @@ export class WindowQuestions implements Presenter {
   /** What the person sees now. From the first time on, they can read it. */
   describe(): WindowAsk {
     return this.guard.show(this.expectShown()).question.ask
+  }
+
+  /** The end of what is shown has been in view. */
+  seeEnd(): void {
+    this.guard.seeEnd(this.expectShown())
   }
 
   /** What the window says the person answered. */
@@ -103,7 +114,7 @@ export class WindowQuestions implements Presenter {
 
   private async enqueue(ask: WindowAsk, signal?: AbortSignal): Promise<WindowAnswer> {
     if (signal?.aborted === true) return DISMISSED
-    const question = { ask, ...(signal && { signal }) }
+    const question = { ask, risk: riskOf(ask), ...(signal && { signal }) }
     const ended = await this.queue.ask(question, canonicalHash(ask))
     return ended?.leaving === 'answered' ? ended.answer : DISMISSED
   }

@@ -1,6 +1,6 @@
 /** Says a question of MCP in the words of chat completions. Pure: asks nobody. */
 import { isNumber } from '../../shared/json/exact-number'
-import type { SamplingAsk } from '../../shared/question/asks'
+import type { SamplingAsk } from '../../shared/question/sampling-kind'
 import { isObject, type Json, type JsonObject } from '../../shared/json/json'
 
 export type Question = Pick<

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { WorkbenchErrorCode } from '../../shared/protocol/errors'
 import { ServerId } from '../../shared/protocol/ids'
-import type { SamplingAsk } from '../../shared/question/asks'
+import type { SamplingAsk } from '../../shared/question/sampling-kind'
 import type { ModelSubject } from '../../shared/question/prompt'
 import { NO_MODEL, type ModelEndpoint } from '../../shared/question/sampling'
 import type { AuditEnd, AuditEntry } from '../audit/auditing'

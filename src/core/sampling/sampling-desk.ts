@@ -4,7 +4,7 @@
  */
 import { WorkbenchError, WorkbenchErrorCode, messageOf } from '../../shared/protocol/errors'
 import type { ServerId } from '../../shared/protocol/ids'
-import type { SamplingAsk } from '../../shared/question/asks'
+import type { SamplingAsk } from '../../shared/question/sampling-kind'
 import type { JsonObject } from '../../shared/json/json'
 import type { ModelSubject } from '../../shared/question/prompt'
 import { NO_MODEL, type EditedQuestion, type ModelEndpoint } from '../../shared/question/sampling'

@@ -17,7 +17,7 @@ import type { SecretStore } from '../secrets/secrets'
 import { summaryOf } from './summary'
 import { definitionHash } from '../trust/trust'
 import { trustRecordsOf } from '../trust/trust-records'
-import type { Decision, TrustStore } from '../trust/trust-store'
+import type { TrustStore } from '../trust/trust-store'
 import { hashOf, notTrusted, Trusting } from './trusting'
 import { Values } from './values'
 import { flowsOf, valuesToHide } from '../server-file/variables'
@@ -181,13 +181,12 @@ export class ServerRegistry implements ServerSource {
    * Only for the very definition that you have seen. Refusing a server also revokes the trust in
    * every earlier definition of it; the number of those that lost it is returned.
    */
-  decide(name: string, hash: string, decision: Decision): number {
+  decide(name: string, hash: string, decision: 'trust' | 'refuse'): number {
     const candidate = this.named(name)
     if (hashOf(candidate) !== hash) {
       throw refused({ name }, 'Its definition changed while you looked at it. Look again.')
     }
-    const revoked = decision === 'refused' ? this.trusting.revokeAll(candidate) : 0
-    this.trusting.keep(candidate, decision)
+    const revoked = this.trusting.decide(candidate, decision)
     this.options.onTrust()
     return revoked
   }

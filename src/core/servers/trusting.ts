@@ -50,6 +50,13 @@ export class Trusting {
     return isTried && this.knowsFile(candidate, fileVariablesOf(candidate.definition))
   }
 
+  /** Refusing also revokes the trust in every earlier definition; the number of those is returned. */
+  decide(candidate: Candidate, decision: 'trust' | 'refuse'): number {
+    const revoked = decision === 'refuse' ? this.revokeAll(candidate) : 0
+    this.keep(candidate, decision === 'trust' ? 'trusted' : 'refused')
+    return revoked
+  }
+
   /** What is decided for good is no longer only tried out. */
   keep(
     subject: Subject,
@@ -71,7 +78,7 @@ export class Trusting {
   }
 
   /** Forgets every trusted definition that a file had under this name, and counts them. */
-  revokeAll({ name, source }: Candidate): number {
+  private revokeAll({ name, source }: Candidate): number {
     const hashes = this.options.trust
       .records()
       .filter((record) => record.decision === 'trusted')
@@ -93,12 +100,11 @@ export class Trusting {
     if (!first) return
     if (!asking) throw notTrusted(first)
     const subjects = await Promise.all(open.map((candidate) => this.subjectOf(candidate)))
-    const decisions = await asking.trust(subjects)
-    for (const candidate of open) {
-      const decision = decisions[hashOf(candidate)]
-      if (decision === 'trust') this.keep(candidate, 'trusted')
-      else if (decision === 'refuse') this.keep(candidate, 'refused')
-    }
+    const byHash = new Map(open.map((candidate) => [hashOf(candidate), candidate]))
+    const decisions = await asking.trust(subjects, (hash, decision) => {
+      const candidate = byHash.get(hash)
+      return candidate ? this.decide(candidate, decision) : 0
+    })
     onTrust()
     const isOnlyOne = candidates.length === 1
     if (isOnlyOne && decisions[hashOf(first)] !== 'trust') {
@@ -112,12 +118,15 @@ export class Trusting {
     const { asking } = this.options
     if (!asking) throw notTrusted(candidate)
     const hash = hashOf(candidate)
-    const decisions = await asking.trust([await this.subjectOf(candidate)])
+    const subject = await this.subjectOf(candidate)
+    const decisions = await asking.trust([subject], (_, decision) => {
+      if (decision === 'trust') this.tried.set(hash, this.shownFiles.get(hash) ?? {})
+      return 0
+    })
     if (decisions[hash] !== 'trust') {
       const message = `${candidate.name} was not tried out.`
       throw new WorkbenchError(WorkbenchErrorCode.Dismissed, message)
     }
-    this.tried.set(hash, this.shownFiles.get(hash) ?? {})
   }
 
   async subjectOf(candidate: Candidate): Promise<TrustSubject> {

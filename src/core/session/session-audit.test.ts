@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { openDirectAudit } from '../audit/log/direct-audit'
 import { ALL_ROWS, EVERYTHING, SETTINGS } from '../ledger/audit-testing'
 import type { Auditing } from '../audit/auditing'
+import { WorkbenchErrorCode } from '../../shared/protocol/errors'
 import { Redactor } from '../redaction/redaction'
 import { systemClock } from '../time/clock'
 import { FAULTY, useFaultBenches } from '../workbench/fault-testing'
@@ -41,6 +42,31 @@ function audited(...args: Parameters<typeof bench>) {
 const REFUSED = /^The audit log cannot be written: database or disk is full\. Free some space/
 
 describe('what a person asks of a server', () => {
+  it('is neither written down nor sent when its arguments do not fit, unless that is wanted', async () => {
+    const { faulty, records } = audited('offers', 'legacy')
+    const { workbench } = faulty
+    await faulty.open()
+    const before = faulty.entries.length
+    const unfit = { text: 5 }
+    await expect(workbench.startCall(FAULTY, 'echo', unfit)).rejects.toMatchObject({
+      code: WorkbenchErrorCode.UnfitArguments,
+      message: expect.stringMatching(
+        /^The arguments do not fit the schema of echo:\n {2}\/text: /
+      ) as string,
+      details: { findings: [{ pointer: '/text', keyword: 'type' }], isCut: false }
+    })
+    expect([faulty.entries.length, records()]).toEqual([before, []])
+
+    const sent = [
+      await workbench.startCall(FAULTY, 'echo', unfit, { isForced: true }),
+      await workbench.startCall(FAULTY, 'echo', { text: 'fits' }, { isForced: true }),
+      await workbench.startCall(FAULTY, 'not listed', unfit)
+    ]
+    expect(sent.map(({ call }) => call.isForced)).toEqual([true, undefined, undefined])
+    await Promise.all(sent.map(({ done }) => done))
+    expect(records().map(({ target }) => target)).toEqual(['echo', 'echo', 'not listed'])
+  })
+
   it('is on disk before the server has it', async () => {
     const { faulty, records, audit } = audited('parrot')
     await faulty.open()

@@ -4,6 +4,7 @@ import type { Call, CallSettings, WholeCall } from '../../shared/calls/call-cont
 import { LIST_KINDS, type ListKind } from '../../shared/calls/catalogue'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
 import type { Completion } from '../../shared/calls/exchange'
+import { argumentsFit, unfitArguments } from '../../shared/calls/arguments-fit'
 import type { CallId } from '../../shared/protocol/ids'
 import type { JsonObject } from '../../shared/json/json'
 import type { Params } from '../../shared/protocol/json-rpc'
@@ -11,6 +12,7 @@ import type { LogLevel } from '../../shared/protocol/log-level'
 import type { PostMortem } from '../../shared/servers/post-mortem'
 import { settingsOf, type SessionSettings } from '../../shared/servers/server-config'
 import type { SessionState } from '../../shared/servers/session-state'
+import type { SchemaVerdict } from '../../shared/schema/validate'
 import type { TrafficEntry } from '../../shared/traffic/traffic'
 import { NO_AUDIT, type Auditing } from '../audit/auditing'
 import { paramHeaders } from '../http/modern-headers'
@@ -156,21 +158,33 @@ export class Session {
     this.lifecycle.resume()
   }
 
-  /** Rejects when it cannot be written down: then nothing is sent. */
+  /** Throws where the arguments do not fit what the tool declares, unless that is wanted. */
+  expectFit(tool: string, args: JsonObject, isForced = false): SchemaVerdict {
+    const verdict = argumentsFit(this.catalogue.tool(tool)?.['inputSchema'], args)
+    if (verdict.kind !== 'fails' || isForced) return verdict
+    throw unfitArguments(`the schema of ${tool}`, verdict)
+  }
+
+  /** Rejects when the arguments do not fit or it cannot be written down: then nothing is sent. */
   async startCall(
     tool: string,
     args: JsonObject,
-    { meta, ...settings }: CallSettings = {}
+    { meta, isForced, ...settings }: CallSettings = {}
   ): Promise<{ call: Call; done: Promise<WholeCall> }> {
     this.expectReady()
+    const isUnfit = this.expectFit(tool, args, isForced).kind === 'fails'
     const params = callParams(tool, args, meta)
     const end = await this.audit.intend('tools/call', params)
     const headers = this.hasHeaders ? this.headersFor(tool, params.arguments) : undefined
     const idleMs = settings.timeoutMs ?? this.settings.callTimeoutMs
-    const started = this.calls.start(params, settings, {
-      limits: { idleMs, capMs: Math.max(this.settings.callCapMs, idleMs) },
-      ...(headers && { headers })
-    })
+    const started = this.calls.start(
+      params,
+      { ...settings, isForced: isUnfit },
+      {
+        limits: { idleMs, capMs: Math.max(this.settings.callCapMs, idleMs) },
+        ...(headers && { headers })
+      }
+    )
     const isSync = /sync/i.test(tool) || this.settings.syncTools.includes(tool)
     const done = started.done.then((call) => {
       end(endOf(call.outcome))

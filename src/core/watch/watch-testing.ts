@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach } from 'vitest'
+import type { JsonObject } from '../../shared/json/json'
 import { ServerId } from '../../shared/protocol/ids'
 import type { ServerDefinition } from '../../shared/servers/server-config'
 import type { WatchReport } from '../../shared/traffic/watch'
@@ -36,9 +37,13 @@ export function write(path: string, text: string): void {
 }
 
 /** A whole server, with these tools; each answers with `says`. */
-export function serverScript(tools: readonly string[], says = 'hello'): string {
+export function serverScript(
+  tools: readonly string[],
+  says = 'hello',
+  inputSchema: JsonObject = { type: 'object' }
+): string {
   return `
-const tools = ${JSON.stringify(tools.map((name) => ({ name, inputSchema: { type: 'object' } })))}
+const tools = ${JSON.stringify(tools.map((name) => ({ name, inputSchema })))}
 const answers = {
   initialize: ({ protocolVersion }) => ({
     protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'edited', version: '1' }

@@ -17,10 +17,13 @@ import type { Workbench } from './workbench'
 
 const SECRET = 'hunter2-hunter2'
 
+/** No arguments of these tests fit it. */
+const FORBIDDING = { type: 'object', required: ['what nobody sends'] }
+
 /** A run of the app on what earlier runs have kept. */
-function run(folder: string) {
+function run(folder: string, schema: JsonObject = FORBIDDING) {
   const script = join(folder, 'server.mjs')
-  write(script, serverScript(['read']))
+  write(script, serverScript(['read'], 'hello', schema))
   const redactor = new Redactor()
   redactor.add([SECRET])
   const history = historyIn(join(folder, 'history'), {
@@ -78,6 +81,18 @@ describe('A call that is made once more', () => {
     const again = await repeatCall(workbench, history, id)
     expect(again).toMatchObject({ timeoutMs: 5_000, isForced: true, meta: { trace: 'a' } })
     expect(sent(workbench)).toEqual([{ name: 'read', args: { path: 'x'.repeat(50_000) } }])
+  })
+
+  it('is sent, and marked, when the tool has forbidden its arguments since then', async () => {
+    const folder = temporaryFolder()
+    const before = run(folder, { type: 'object' })
+    const { done } = await before.workbench.startCall(SERVER, 'read', { path: 'x' })
+    const { id, isForced } = await done
+    await before.history.settled()
+    const { workbench, history } = run(folder)
+    const again = await repeatCall(workbench, history, id)
+    expect([isForced, again.isForced]).toEqual([undefined, true])
+    expect(sent(workbench)).toEqual([{ name: 'read', args: { path: 'x' } }])
   })
 
   it('of an earlier run is refused when a value in it was hidden', async () => {

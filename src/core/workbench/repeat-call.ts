@@ -22,9 +22,11 @@ export async function repeatCall(
 
 export async function startAgain(
   workbench: Pick<Workbench, 'startCall'>,
-  { serverId, tool, arguments: args, meta, timeoutMs, isForced }: WantedCall
+  { serverId, tool, arguments: args, meta, timeoutMs }: WantedCall
 ): Promise<Call> {
-  const { call } = await workbench.startCall(serverId, tool, args, { meta, timeoutMs, isForced })
+  // Also where the tool has changed, and the arguments do not fit it any more.
+  const how = { meta, timeoutMs, isForced: true }
+  const { call } = await workbench.startCall(serverId, tool, args, how)
   return call
 }
 

@@ -24,7 +24,7 @@ import type { Answered, Reading } from '../conversation/answered'
 import type { CompletionQuestion } from '../session/completion'
 import type { ReadOptions } from '../session/contents'
 import type { Session } from '../session/session'
-import { SessionLoading, type SessionModule } from './session-loading'
+import { SessionLoading, type Beginning, type SessionModule } from './session-loading'
 import { StaleNews } from './stale-news'
 import { Standings } from './standings'
 import { StartGate } from '../session/start-gate'
@@ -34,12 +34,7 @@ import type { WorkbenchOptions } from './workbench-options'
 /** On quit nobody waits for two full graces: the whole ladder has to fit into 8 seconds. */
 const QUIT_GRACE_MS = 3_500
 
-type Beginning = {
-  readonly kinds?: readonly ListKind[] | undefined
-  readonly catalogue?: Session['catalogue'] | undefined
-  /** Throws once the server has been closed since somebody asked for it. */
-  readonly expectOpen: () => void
-}
+type FitOfArguments = ReturnType<Session['expectFit']> | undefined
 
 export class Workbench {
   readonly log: TrafficLog
@@ -167,6 +162,11 @@ export class Workbench {
 
   killAll(): void {
     for (const session of this.sessions.values()) session.kill()
+  }
+
+  /** For whoever asks before a call; the call itself is judged when it starts. Of a server that was opened. */
+  expectFit(serverId: ServerId, ...call: Parameters<Session['expectFit']>): FitOfArguments {
+    return this.sessions.get(this.server(serverId).id)?.expectFit(...call)
   }
 
   /**

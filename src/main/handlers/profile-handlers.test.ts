@@ -63,7 +63,10 @@ function start(profile: string) {
     given: [],
     cipher: MEMORY_CIPHER,
     asking: {
-      trust: async (subjects) => Object.fromEntries(subjects.map(({ hash }) => [hash, 'trust'])),
+      trust: async (subjects, decide) => {
+        for (const { hash } of subjects) decide(hash, 'trust')
+        return Object.fromEntries(subjects.map(({ hash }) => [hash, 'trust']))
+      },
       values: async () => undefined
     }
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { InputField } from '../../shared/question/prompt'
-import type { WindowAsk } from '../../shared/question/asks'
+import type { WindowAsk } from '../../shared/question/records'
 import { placeOver, PROMPT_SMALLEST, promptSize } from './prompt-place'
 
 const screen = { x: 0, y: 0, width: 1600, height: 1000 }

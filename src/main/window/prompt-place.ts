@@ -1,4 +1,4 @@
-import type { WindowAsk } from '../../shared/question/asks'
+import type { WindowAsk } from '../../shared/question/records'
 
 type Size = { readonly width: number; readonly height: number }
 type Area = Size & { readonly x: number; readonly y: number }

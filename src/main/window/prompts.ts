@@ -6,8 +6,7 @@ import { app, session, type BrowserWindow, type Session, type WebFrameMain } fro
 import { systemClock } from '../../core/time/clock'
 import type { Presenter } from '../../core/question/window-handlers'
 import { WindowQuestions } from '../../core/question/window-questions'
-import type { WindowAnswer } from '../../shared/question/answers'
-import type { WindowAsk } from '../../shared/question/asks'
+import type { WindowAnswer, WindowAsk } from '../../shared/question/records'
 import type { PromptHandlers } from '../ipc/router'
 import { denyPermissions } from './permissions'
 import { UI_SCHEME } from './protocol'
@@ -34,6 +33,7 @@ export class Prompts implements Presenter {
 
   readonly handlers: PromptHandlers = {
     'prompt.describe': async () => this.questions.describe(),
+    'prompt.seeEnd': async () => this.questions.seeEnd(),
     'prompt.answer': async (answer) => this.questions.answer(answer)
   }
 

@@ -8,7 +8,7 @@ import {
   type Session
 } from 'electron'
 import { join } from 'node:path'
-import type { WindowAsk } from '../../shared/question/asks'
+import type { WindowAsk } from '../../shared/question/records'
 import { HARDENED } from './hardened'
 import { lockNavigation } from './navigation'
 import { refuseDatagrams } from './network'

@@ -1,12 +1,17 @@
-/** The prompt's half of its contract: two requests, and no others. */
+/** The prompt's half of its contract: three requests, and no others. */
 import { WorkbenchError } from '../../shared/protocol/errors'
 import type { IpcResult } from '../../shared/ipc/ipc-wire'
 import { fromJson } from '../../shared/json/json'
-import type { WindowAnswer, windowRequests } from '../../shared/question/answers'
-import type { WindowAsk } from '../../shared/question/asks'
+import type { windowRequests } from '../../shared/question/answers'
+import type { WindowAnswer, WindowAsk } from '../../shared/question/records'
 
 export async function describePrompt(): Promise<WindowAsk> {
   return (await ask('prompt.describe', '')) as WindowAsk
+}
+
+/** What main asks has been in view to its end. */
+export async function seePromptEnd(): Promise<void> {
+  await ask('prompt.seeEnd', '')
 }
 
 export async function answerPrompt(answer: WindowAnswer): Promise<void> {

@@ -1,22 +1,17 @@
 import { TriangleAlert } from 'lucide-react'
-import { useRef } from 'react'
 import { WINDOW_RECORDS } from '../../shared/question/window-records'
 import { Button } from '../ui/controls/Button'
 import { ServerText } from '../ui/text/ServerText'
-import { useSeenToEnd } from '../ui/attention/use-seen-to-end'
-import { useShield } from '../ui/attention/use-shield'
 import { DefinitionLines } from './DefinitionLines'
 import { PromptFooter } from './PromptFooter'
 import type { PromptProps } from './PromptPage'
+import { useReading } from './use-reading'
 import styles from './prompt.module.css'
 
 /** A yes to something that is shown line by line, such as a certificate. */
 export function ConfirmPrompt({ ask, problem, onAnswer }: PromptProps<'confirm'>) {
   const { title, intro, warnings, lines, accept, hint } = ask.subject
-  const scroller = useRef<HTMLDivElement>(null)
-  const end = useRef<HTMLDivElement>(null)
-  const hasSeenAll = useSeenToEnd(scroller, end)
-  const isShielded = useShield()
+  const { scroller, end, hasSeenAll, isShielded } = useReading()
   return (
     <main className="ui-pane">
       <header className={styles['header']}>
@@ -52,7 +47,11 @@ export function ConfirmPrompt({ ask, problem, onAnswer }: PromptProps<'confirm'>
         <div ref={end} />
       </div>
       <PromptFooter problem={problem} hint={hasSeenAll ? hint : WINDOW_RECORDS.confirm.readFirst}>
-        <Button autoFocus onClick={() => onAnswer({ kind: 'dismissed' })}>
+        <Button
+          autoFocus
+          title={WINDOW_RECORDS.confirm.unanswered}
+          onClick={() => onAnswer({ kind: 'dismissed' })}
+        >
           Not now
         </Button>
         <Button

@@ -1,13 +1,11 @@
 import { Globe } from 'lucide-react'
-import { useRef } from 'react'
 import { WINDOW_RECORDS } from '../../shared/question/window-records'
 import { Button } from '../ui/controls/Button'
 import { ServerText } from '../ui/text/ServerText'
-import { useSeenToEnd } from '../ui/attention/use-seen-to-end'
-import { useShield } from '../ui/attention/use-shield'
 import { DefinitionLines } from './DefinitionLines'
 import { PromptFooter } from './PromptFooter'
 import type { PromptProps } from './PromptPage'
+import { useReading } from './use-reading'
 import styles from './prompt.module.css'
 
 const { title, readFirst } = WINDOW_RECORDS.model
@@ -15,10 +13,7 @@ const { title, readFirst } = WINDOW_RECORDS.model
 /** Whether what servers ask, and a key, may go to this address. */
 export function ModelPrompt({ ask, problem, onAnswer }: PromptProps<'model'>) {
   const { model, keyName, address, leaves } = ask.subject
-  const scroller = useRef<HTMLDivElement>(null)
-  const end = useRef<HTMLDivElement>(null)
-  const hasSeenAll = useSeenToEnd(scroller, end)
-  const isShielded = useShield()
+  const { scroller, end, hasSeenAll, isShielded } = useReading()
   const lines = [
     { label: 'address', text: address },
     { label: 'model', text: model },
@@ -57,7 +52,11 @@ export function ModelPrompt({ ask, problem, onAnswer }: PromptProps<'model'>) {
         problem={problem}
         hint={hasSeenAll ? 'Another address or secret is asked about again.' : readFirst}
       >
-        <Button autoFocus onClick={() => onAnswer({ kind: 'dismissed' })}>
+        <Button
+          autoFocus
+          title={WINDOW_RECORDS.model.unanswered}
+          onClick={() => onAnswer({ kind: 'dismissed' })}
+        >
           Not now
         </Button>
         <Button

@@ -1,7 +1,12 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { messageOf } from '../../shared/protocol/errors'
-import type { AnswerOf, WindowAnswer } from '../../shared/question/answers'
-import type { AskOf, WindowAsk, WindowKind } from '../../shared/question/asks'
+import type {
+  AnswerOf,
+  WindowAnswer,
+  AskOf,
+  WindowAsk,
+  WindowKind
+} from '../../shared/question/records'
 import { ConfirmPrompt } from './ConfirmPrompt'
 import { ModelPrompt } from './ModelPrompt'
 import { answerPrompt } from '../bridge/prompt-bridge'

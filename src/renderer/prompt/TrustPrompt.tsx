@@ -1,16 +1,15 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useState, type KeyboardEvent } from 'react'
 import type { TrustSubject } from '../../shared/question/prompt'
-import type { TrustDecision } from '../../shared/question/answers'
-import { isReached, WINDOW_RECORDS } from '../../shared/question/window-records'
+import { type TrustDecision, isReached } from '../../shared/question/trust-kind'
+import { WINDOW_RECORDS } from '../../shared/question/window-records'
 import { visibleText } from '../../shared/text/visible-text'
 import { Button } from '../ui/controls/Button'
 import { Segments } from '../ui/controls/Segments'
 import { ServerText } from '../ui/text/ServerText'
 import { PromptFooter } from './PromptFooter'
 import { SubjectView } from './SubjectView'
-import { useSeenToEnd } from '../ui/attention/use-seen-to-end'
-import { useShield } from '../ui/attention/use-shield'
 import type { PromptProps } from './PromptPage'
+import { useReading } from './use-reading'
 import styles from './prompt.module.css'
 
 const DECISIONS: readonly { value: TrustDecision; label: string }[] = [
@@ -22,10 +21,7 @@ const DECISIONS: readonly { value: TrustDecision; label: string }[] = [
 export function TrustPrompt({ ask, problem, onAnswer }: PromptProps<'trust'>) {
   const { subjects } = ask
   const [decisions, setDecisions] = useState<ReadonlyMap<string, TrustDecision>>(new Map())
-  const scroller = useRef<HTMLDivElement>(null)
-  const end = useRef<HTMLDivElement>(null)
-  const hasSeenAll = useSeenToEnd(scroller, end)
-  const isShielded = useShield()
+  const { scroller, end, hasSeenAll, isShielded } = useReading()
   const canTrust = !isShielded && hasSeenAll
   const [first] = subjects
   const only = subjects.length === 1 ? first : undefined
@@ -34,7 +30,7 @@ export function TrustPrompt({ ask, problem, onAnswer }: PromptProps<'trust'>) {
   /** Of several, none is the one to answer with first: the person reads. */
   useEffect(() => {
     if (!only) scroller.current?.focus()
-  }, [only])
+  }, [only, scroller])
 
   function decide(hash: string, decision: TrustDecision): void {
     onAnswer({ kind: 'trust', decisions: { [hash]: decision } })
@@ -84,7 +80,11 @@ export function TrustPrompt({ ask, problem, onAnswer }: PromptProps<'trust'>) {
             <Button disabled={isShielded} onClick={() => decide(only.hash, 'refuse')}>
               Do not trust
             </Button>
-            <Button autoFocus onClick={() => onAnswer({ kind: 'dismissed' })}>
+            <Button
+              autoFocus
+              title={WINDOW_RECORDS.trust.unanswered}
+              onClick={() => onAnswer({ kind: 'dismissed' })}
+            >
               Not now
             </Button>
             <Button isPrimary disabled={!canTrust} onClick={() => decide(only.hash, 'trust')}>

@@ -1,5 +1,6 @@
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import type { InputField } from '../../shared/question/prompt'
+import { WINDOW_RECORDS } from '../../shared/question/window-records'
 import { Button } from '../ui/controls/Button'
 import { ServerText } from '../ui/text/ServerText'
 import { PromptFooter } from './PromptFooter'
@@ -43,7 +44,12 @@ export function ValuesPrompt({ ask, problem, onAnswer }: PromptProps<'values'>) 
           <p className={styles['explanation']}>{explanation}</p>
         </div>
         <PromptFooter problem={problem} hint={hintOf(missing)}>
-          <Button onClick={() => onAnswer({ kind: 'dismissed' })}>Cancel</Button>
+          <Button
+            title={WINDOW_RECORDS.values.unanswered}
+            onClick={() => onAnswer({ kind: 'dismissed' })}
+          >
+            Cancel
+          </Button>
           <Button type="submit" isPrimary disabled={missing.length > 0 || isShielded}>
             Use
           </Button>

@@ -1,6 +1,8 @@
 export const WorkbenchErrorCode = {
   /** The window sent something the contract does not allow. */
   InvalidInput: 'INVALID_INPUT',
+  /** Arguments do not fit what they are for, and nobody said to send them all the same. */
+  UnfitArguments: 'UNFIT_ARGUMENTS',
   /** The person or the program named a server, tool or entry that is not there. */
   NotFound: 'NOT_FOUND',
   /** The server has to be open for this, and is not. */

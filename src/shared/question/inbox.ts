@@ -1,6 +1,6 @@
 /** What waits for the person in the inbox, what became of it, and what is remembered of the answers. */
 import type { ServerId } from '../protocol/ids'
-import type { SheetAsk, SheetKind } from './asks'
+import type { SheetAsk, SheetKind } from './records'
 
 export const RISK_LEVELS = ['low', 'medium', 'high'] as const
 export type RiskLevel = (typeof RISK_LEVELS)[number]

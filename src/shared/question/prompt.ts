@@ -3,78 +3,100 @@
  * reach: a server that may run, the values that it needs, a model that may be asked.
  */
 import type { HiddenPart } from '../text/hidden-part'
-import type { ModelEndpoint } from './sampling'
 import type { ServerScope, Warning } from '../servers/server-config'
+import type { Parsed, Zod } from './record'
 
 /** One line of what will be run or reached, exactly. */
-export type DefinitionLine = {
-  /** Such as `command`, `argument 1`, `env API_KEY`, `address`, `header Authorization`. */
-  readonly label: string
-  /** As written, unexpanded. HIDDEN_VALUE where a literal may be secret. */
-  readonly text: string
-  /** Of what the text leaves out. */
-  readonly hidden?: HiddenPart
-  /** What was there when it was last trusted; absent when it is the same or there was nothing. */
-  readonly change?: { readonly kind: 'added' | 'changed' | 'removed'; readonly before?: string }
-}
+export const definitionLine = (z: Zod) =>
+  z.strictObject({
+    /** Such as `command`, `argument 1`, `env API_KEY`, `address`, `header Authorization`. */
+    label: z.string(),
+    /** As written, unexpanded. HIDDEN_VALUE where a literal may be secret. */
+    text: z.string(),
+    /** Of what the text leaves out. */
+    hidden: z.exactOptional(z.custom<HiddenPart>()),
+    /** What was there when it was last trusted; absent when it is the same or there was nothing. */
+    change: z.exactOptional(
+      z.strictObject({
+        kind: z.enum(['added', 'changed', 'removed']),
+        before: z.exactOptional(z.string())
+      })
+    )
+  })
+export type DefinitionLine = Readonly<Parsed<typeof definitionLine>>
 
 /** A variable, secret or input that is read, and where its value goes. */
-export type ValueFlow = {
-  readonly kind: 'variable' | 'secret' | 'input' | 'env file'
-  readonly name: string
-  readonly goesTo: string
-  /** It goes over the network to another host. */
-  readonly leaves: boolean
-}
+const valueFlow = (z: Zod) =>
+  z.strictObject({
+    kind: z.enum(['variable', 'secret', 'input', 'env file']),
+    name: z.string(),
+    goesTo: z.string(),
+    /** It goes over the network to another host. */
+    leaves: z.boolean()
+  })
+export type ValueFlow = Readonly<Parsed<typeof valueFlow>>
 
-export type TrustSubject = {
-  readonly hash: string
-  readonly name: string
-  readonly scope: ServerScope
-  readonly source: string
-  readonly lines: readonly DefinitionLine[]
-  readonly flows: readonly ValueFlow[]
-  readonly warnings: readonly Warning[]
-  /** It was trusted as something else before. */
-  readonly isChanged: boolean
-  /** You trusted it before the variables of its env file were a part of the question. */
-  readonly isFileUnseen: boolean
-  /** The person refused it before. */
-  readonly wasRefused: boolean
-}
+export const trustSubject = (z: Zod) =>
+  z.strictObject({
+    hash: z.string(),
+    name: z.string(),
+    scope: z.custom<ServerScope>(),
+    source: z.string(),
+    lines: z.array(definitionLine(z)).readonly(),
+    flows: z.array(valueFlow(z)).readonly(),
+    warnings: z.array(z.custom<Warning>()).readonly(),
+    /** It was trusted as something else before. */
+    isChanged: z.boolean(),
+    /** You trusted it before the variables of its env file were a part of the question. */
+    isFileUnseen: z.boolean(),
+    /** The person refused it before. */
+    wasRefused: z.boolean()
+  })
+export type TrustSubject = Readonly<Parsed<typeof trustSubject>>
 
 export const FILE_UNSEEN =
   'You trusted it before Patchbay asked about the variables in its env file. They are listed below; a new name in that file is asked about from now on.'
 
-export type InputField = {
-  readonly id: string
-  readonly label: string
-  readonly description?: string
-  readonly isSecret: boolean
-  readonly defaultValue?: string
-  readonly options?: readonly string[]
-  /** What asks for it, such as the name of a server. */
-  readonly askedBy: string
-  /** It may be remembered as a secret. */
-  readonly canRemember: boolean
-}
+export const inputField = (z: Zod) =>
+  z.strictObject({
+    id: z.string(),
+    label: z.string(),
+    description: z.exactOptional(z.string()),
+    isSecret: z.boolean(),
+    defaultValue: z.exactOptional(z.string()),
+    options: z.exactOptional(z.array(z.string()).readonly()),
+    /** What asks for it, such as the name of a server. */
+    askedBy: z.string(),
+    /** It may be remembered as a secret. */
+    canRemember: z.boolean()
+  })
+export type InputField = Readonly<Parsed<typeof inputField>>
 
 /** A model to which questions of servers may go, and with them a key. */
-export type ModelSubject = ModelEndpoint & {
-  /** Exactly where questions are sent. */
-  readonly address: string
-  /** They go over the network to another host. */
-  readonly leaves: boolean
-}
+export const modelSubject = (z: Zod) =>
+  z.strictObject({
+    /** Such as http://localhost:11434/v1; empty when there is no model. */
+    baseUrl: z.string(),
+    model: z.string(),
+    /** Of the secret that holds the key; empty when none is needed. */
+    keyName: z.string(),
+    /** Exactly where questions are sent. */
+    address: z.string(),
+    /** They go over the network to another host. */
+    leaves: z.boolean()
+  })
+export type ModelSubject = Readonly<Parsed<typeof modelSubject>>
 
 /** Something that a person says yes to after they have seen it line by line. */
-export type ConfirmSubject = {
-  readonly title: string
-  readonly intro: string
-  /** Whole sentences. */
-  readonly warnings: readonly string[]
-  readonly lines: readonly DefinitionLine[]
-  /** What the button says. */
-  readonly accept: string
-  readonly hint: string
-}
+export const confirmSubject = (z: Zod) =>
+  z.strictObject({
+    title: z.string(),
+    intro: z.string(),
+    /** Whole sentences. */
+    warnings: z.array(z.string()).readonly(),
+    lines: z.array(definitionLine(z)).readonly(),
+    /** What the button says. */
+    accept: z.string(),
+    hint: z.string()
+  })
+export type ConfirmSubject = Readonly<Parsed<typeof confirmSubject>>

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { SheetAnswer, WindowAnswer } from './answers'
-import type { QuestionKind, SamplingAsk, SheetKind, WindowKind } from './asks'
-import { ASKING_METHODS, judge, RECORDS } from './records'
+import {
+  type QuestionKind,
+  type SheetKind,
+  type WindowKind,
+  ASKING_METHODS,
+  judge,
+  RECORDS
+} from './records'
+import type { SamplingAsk } from './sampling-kind'
 import { SHEET_RECORDS } from './sheet-records'
 import { WINDOW_RECORDS } from './window-records'
 

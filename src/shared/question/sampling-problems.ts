@@ -3,29 +3,11 @@ import { isObject, type Json, type JsonObject } from '../json/json'
 import { isLegacyRevision } from '../protocol/revisions'
 import { samplingBlock } from '../shape/content'
 import { describeProblem } from '../shape/shape'
-import type { AnswerOf } from './answers'
-import type { SamplingAsk } from './asks'
-import type { Judgement } from './record'
 
 const TOOLS_SINCE = '2025-11-25'
 
-/** An answer without the fields that every server needs is not sent, also when it is forced. */
-export function judgeSampling(
-  { revision }: SamplingAsk,
-  answer: AnswerOf<'sampling'>
-): Judgement<'sampling'> {
-  if (!('result' in answer)) return { answer }
-  const { isForced, ...fitting } = answer
-  if (!isWhole(answer.result)) {
-    const misfit = 'The answer needs a role, the name of a model, and content blocks with a type.'
-    return { misfit }
-  }
-  const problems = samplingProblems(answer.result, revision)
-  if (problems.length === 0) return { answer: fitting }
-  return isForced ? { answer } : { misfit: problems.join(' '), details: problems }
-}
-
-function isWhole({ role, content = null, model }: JsonObject): boolean {
+/** It has the fields that every server needs. */
+export function isWhole({ role, content = null, model }: JsonObject): boolean {
   const blocks = Array.isArray(content) ? (content as readonly Json[]) : [content]
   return (
     role === 'assistant' &&

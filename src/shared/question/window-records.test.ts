@@ -1,9 +1,6 @@
 import { expect, it } from 'vitest'
 import type { InputField, TrustSubject } from './prompt'
-import type { WindowAsk } from './asks'
-import type { AnswerOf } from './answers'
-import type { QuestionKind } from './asks'
-import { judge } from './records'
+import { type WindowAsk, type AnswerOf, type QuestionKind, judge } from './records'
 
 const trust: WindowAsk = {
   kind: 'trust',

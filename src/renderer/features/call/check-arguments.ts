@@ -1,10 +1,7 @@
 import { HIDDEN_VALUE } from '../../../shared/servers/configuration'
 import type { JsonObject } from '../../../shared/json/json'
-import {
-  checkAgainst,
-  type SchemaFinding,
-  type SchemaVerdict
-} from '../../../shared/schema/validate'
+import { argumentsFit } from '../../../shared/calls/arguments-fit'
+import type { SchemaFinding, SchemaVerdict } from '../../../shared/schema/validate'
 import { hiddenValuePlaces, holdsHiddenValue } from '../../../shared/verdicts/hidden-values'
 
 export type ArgumentsCheck = {
@@ -23,9 +20,6 @@ const NOT_KNOWN: SchemaVerdict = {
   kind: 'not checked',
   reason: `It holds a hidden value (${HIDDEN_VALUE}), so what fits it is not known here.`
 }
-
-/** The pane already says that the tool has no schema, so the check does not repeat it. */
-const NOTHING_TO_FAIL: SchemaVerdict = { kind: 'fits', leavesOut: [] }
 
 export function checkArguments(schema: unknown, args: JsonObject): ArgumentsCheck {
   return {
@@ -61,6 +55,5 @@ function isSummary({ keyword, pointer }: SchemaFinding, all: readonly SchemaFind
 }
 
 function verdictOn(schema: unknown, args: JsonObject): SchemaVerdict {
-  if (schema === undefined) return NOTHING_TO_FAIL
-  return holdsHiddenValue(schema) ? NOT_KNOWN : checkAgainst(schema, args)
+  return holdsHiddenValue(schema) ? NOT_KNOWN : argumentsFit(schema, args)
 }

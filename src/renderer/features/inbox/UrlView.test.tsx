@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { ServerId } from '../../../shared/protocol/ids'
 import type { InboxItem } from '../../../shared/question/inbox'
-import type { UrlAsk } from '../../../shared/question/asks'
+import type { UrlAsk } from '../../../shared/question/url-kind'
 import { drawn } from '../../testing'
 import { UrlView } from './UrlView'
 

@@ -1,6 +1,7 @@
 /** Draws what belongs to a tool, with a server that is open and a main that only listens. */
 import type { ReactNode } from 'react'
 import type { Tool } from '../../../shared/calls/catalogue'
+import type { IpcResult } from '../../../shared/ipc/ipc-wire'
 import { ServerId } from '../../../shared/protocol/ids'
 import type { ServerSummary } from '../../../shared/servers/server-config'
 import type { SessionState } from '../../../shared/servers/session-state'
@@ -39,14 +40,15 @@ export function toolNamed(name: string, inputSchema: unknown = { type: 'object' 
   return { name, inputSchema }
 }
 
-/** Nothing is answered; what was asked is heard. */
+/** Nothing is answered, or everything in the same way; what was asked is heard. */
 export async function drawnTool(
-  children: ReactNode
+  children: ReactNode,
+  answer?: IpcResult
 ): Promise<{ readonly place: HTMLElement; readonly asked: readonly Asked[] }> {
   const asked: Asked[] = []
   const request = (route: string, inputJson: string): Promise<string> => {
     asked.push({ route, input: JSON.parse(inputJson || '{}') as Record<string, unknown> })
-    return new Promise(() => undefined)
+    return answer ? Promise.resolve(JSON.stringify(answer)) : new Promise(() => undefined)
   }
   Object.assign(window, { patchbay: { request, on: () => () => undefined } })
   return { place: await drawn(children), asked }

@@ -1,4 +1,5 @@
 /** What is asked and what became of it, in words. */
+import { SHEET_RECORDS } from '../../../../shared/question/sheet-records'
 import type { LeftItem, Policy, RiskLevel } from '../../../../shared/question/inbox'
 import type { ServerSummary } from '../../../../shared/servers/server-config'
 import { count } from '../../../ui/text/format'
@@ -29,18 +30,13 @@ export const REMEMBERED: readonly { readonly value: string; readonly label: stri
   { value: String(30 * 24 * HOUR_MS), label: 'For 30 days' }
 ]
 
-/** Questions that are ours, and end with the call that needs an answer. */
-const CANCELLED: Partial<Readonly<Record<LeftItem['kind'], string>>> = {
-  approval: 'you took the call back',
-  scopes: 'the call that needed it has ended'
-}
-
 export function becameOf({ kind, leaving, word, count: times }: LeftItem): string {
+  const record = SHEET_RECORDS[kind]
   switch (leaving) {
     case 'answered':
       return word ?? 'answered'
     case 'cancelled':
-      return CANCELLED[kind] ?? 'taken back by the server'
+      return 'cancelled' in record ? record.cancelled : 'taken back by the server'
     case 'closed':
       return 'its session ended'
     case 'expired':

@@ -1,7 +1,6 @@
 /** What every view of a question is given, and how it answers. */
 import type { InboxItem } from '../../../../shared/question/inbox'
-import type { AnswerOf } from '../../../../shared/question/answers'
-import type { AskOf, SheetKind } from '../../../../shared/question/asks'
+import type { AnswerOf, AskOf, SheetKind } from '../../../../shared/question/records'
 
 export type ViewProps<Kind extends SheetKind> = {
   readonly item: InboxItem

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import type { ServerId } from '../../../../shared/protocol/ids'
-import type { SamplingAsk } from '../../../../shared/question/asks'
+import type { SamplingAsk } from '../../../../shared/question/sampling-kind'
 import { DEFAULT_PREFERENCES } from '../../../../shared/ipc/preferences'
 import { setPreferences } from '../../../stores/window/preferences'
 import { drawn } from '../../../testing'

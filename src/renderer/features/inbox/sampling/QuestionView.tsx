@@ -1,5 +1,5 @@
 import type { ServerId } from '../../../../shared/protocol/ids'
-import type { SamplingAsk } from '../../../../shared/question/asks'
+import type { SamplingAsk } from '../../../../shared/question/sampling-kind'
 import { isObject, type Json, type JsonObject } from '../../../../shared/json/json'
 import { ServerText } from '../../../ui/text/ServerText'
 import { ContentBlocks } from '../../content/ContentBlocks'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SamplingAsk } from '../../../../shared/question/asks'
+import type { SamplingAsk } from '../../../../shared/question/sampling-kind'
 import { questionDraft, readQuestion } from './question-draft'
 
 const IMAGE = { type: 'image', data: 'AAAA', mimeType: 'image/png' }

@@ -1,6 +1,6 @@
 /** A question for a model, as the person may change it before one gets it. */
 import { messageOf } from '../../../../shared/protocol/errors'
-import type { SamplingAsk } from '../../../../shared/question/asks'
+import type { SamplingAsk } from '../../../../shared/question/sampling-kind'
 import { fromJson, isObject, type Json, type JsonObject } from '../../../../shared/json/json'
 import type { EditedQuestion } from '../../../../shared/question/sampling'
 

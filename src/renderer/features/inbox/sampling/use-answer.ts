@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import type { AnswerOf } from '../../../../shared/question/answers'
-import type { SamplingAsk } from '../../../../shared/question/asks'
+import type { AnswerOf } from '../../../../shared/question/records'
+import type { SamplingAsk } from '../../../../shared/question/sampling-kind'
 import { samplingProblems } from '../../../../shared/question/sampling-problems'
 import type { JsonObject } from '../../../../shared/json/json'
 import { useItemDraft } from '../../../stores/calls/item-drafts'

@@ -2,6 +2,8 @@
 import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Tool } from '../../../../shared/calls/catalogue'
+import type { IpcResult } from '../../../../shared/ipc/ipc-wire'
+import { WorkbenchErrorCode } from '../../../../shared/protocol/errors'
 import {
   draftKey,
   newDraft,
@@ -24,10 +26,10 @@ const tool = toolNamed('echo', schema)
 const key = draftKey(SERVER.id, tool.name)
 let place: HTMLElement
 
-async function draw(draft?: Draft, of: Tool = tool): Promise<readonly Asked[]> {
+async function draw(draft?: Draft, of: Tool = tool, answer?: IpcResult): Promise<readonly Asked[]> {
   if (draft) saveDraft(key, draft)
   const pane = <ArgumentsPane server={SERVER} state={READY} tool={of} footer={null} />
-  const made = await drawnTool(pane)
+  const made = await drawnTool(pane, answer)
   place = made.place
   return made.asked
 }
@@ -101,6 +103,23 @@ describe('Problems of arguments', () => {
     expect(calls()).toEqual([])
     await press('Send anyway')
     expect(calls()).toMatchObject([{ input: { isForced: true } }])
+  })
+
+  it('are also those that only main can know, and then the next try sends them', async () => {
+    const hidden = toolNamed('echo', { properties: { a: { enum: ['•••', 'us-east-1'] } } })
+    const findings = [{ pointer: '/a', keyword: 'enum', message: 'It is none of these.' }]
+    const details = { findings, isCut: false }
+    const error = { code: WorkbenchErrorCode.UnfitArguments, message: 'They do not fit.', details }
+    const asked = await draw(newDraft({ a: 'eu-west-1' }), hidden, { ok: false, error })
+    await press('Call')
+    expect(place.querySelector('[aria-label="Problems"]')?.textContent).toMatch(
+      /1 problem: the schema forbids this.*none of these/
+    )
+    expect(isIn('/a')).toBe(true)
+    await press('Send anyway')
+    expect(asked.map(({ input }) => input['isForced'])).toEqual([undefined, true])
+    await act(async () => saveDraft(key, newDraft({ a: 'us-east-1' })))
+    expect(place.querySelector('[aria-label="Problems"]')).toBeNull()
   })
 
   it('are not told of what was there before the JSON became unreadable', async () => {

@@ -26,7 +26,7 @@ import { startCall } from '../../call/call-actions'
 import { hasProblem, readOptions, setOptions } from '../../call/call-options'
 import { CallBar } from './CallBar'
 import { CallOptions } from './CallOptions'
-import { checkArguments, shownFindings } from '../../call/check-arguments'
+import { shownFindings } from '../../call/check-arguments'
 import { exampleArguments } from './example-values'
 import { focusField } from '../../schema-form/focus-field'
 import { HalfWritten } from './HalfWritten'
@@ -36,7 +36,7 @@ import { isTaskOnly } from '../list/tool-badges'
 import { useToolDraft } from './tool-draft'
 import { ToolPolicyField } from './ToolPolicyField'
 import { UnreadableJson } from './UnreadableJson'
-import { useArgumentsCheck } from './use-arguments-check'
+import { checkAgain, useArgumentsCheck, type Refused } from './use-arguments-check'
 import { usePaste } from './use-paste'
 import { WhyNotReady } from './WhyNotReady'
 import styles from './arguments.module.css'
@@ -53,7 +53,9 @@ export const ArgumentsPane = memo(function ArgumentsPane(props: Props) {
   const { server, state, tool, footer } = props
   const schema = tool['inputSchema']
   const { key, draft, reading, fresh, noForm } = useToolDraft(server.id, tool)
-  const { verdict, hidden, isCurrent } = useArgumentsCheck(schema, draft.value)
+  /** What main found in these arguments: it may know more of the schema than may be shown here. */
+  const [refused, setRefused] = useState<Refused>()
+  const { verdict, hidden, isCurrent } = useArgumentsCheck(schema, draft.value, refused)
   const options = useMemo(() => readOptions(draft), [draft])
   const [areOptionsShown, setAreOptionsShown] = useState(false)
   /** What is missing is shown once the person has tried without it. */
@@ -81,19 +83,16 @@ export const ArgumentsPane = memo(function ArgumentsPane(props: Props) {
   function handleCall(): void {
     if (hasProblem(options)) return setAreOptionsShown(true)
     if (!('args' in reading) || !isReady) return
-    const latest = checkArguments(schema, reading.args)
+    const latest = checkAgain(schema, draft.value, refused)
     const isForced = latest.verdict.kind === 'fails'
     const isDoubtful = isForced || latest.hidden.length > 0 || options.isMetaHidden === true
     const found = latest.verdict.kind === 'fails' ? latest.verdict.findings : NO_FINDINGS
-    const problems = problemsKey([...latest.hidden, ...found], options)
-    if (isDoubtful && !(hasTried && problems === shownProblems)) {
-      setShownProblems(problems)
-      if (options.isMetaHidden) setAreOptionsShown(true)
-      focus.want([...latest.hidden, ...found][0]?.pointer ?? '')
-      return setHasTried(true)
+    const problems = [...latest.hidden, ...found]
+    if (isDoubtful && !(hasTried && problemsKey(problems, options) === shownProblems)) {
+      return holdBack(problems)
     }
     setHasTried(isDoubtful)
-    void startCall({
+    const started = startCall({
       serverId: server.id,
       tool: tool.name,
       arguments: reading.args,
@@ -101,6 +100,20 @@ export const ArgumentsPane = memo(function ArgumentsPane(props: Props) {
       ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
       ...(isForced && { isForced })
     })
+    void started.then((misfit) => {
+      if (!misfit) return
+      const verdict = { kind: 'fails', ...misfit, leavesOut: [] } as const
+      setRefused({ value: draft.value, verdict })
+      holdBack([...latest.hidden, ...misfit.findings])
+    })
+  }
+
+  /** Shows the problems; the next try sends the arguments all the same. */
+  function holdBack(problems: readonly SchemaFinding[]): void {
+    setShownProblems(problemsKey(problems, options))
+    if (options.isMetaHidden) setAreOptionsShown(true)
+    focus.want(problems[0]?.pointer ?? '')
+    setHasTried(true)
   }
   useSendShortcut(() => {
     // Another tool may be chosen already, and only not drawn yet.
