@@ -160,6 +160,7 @@ export class AuthDebugRun {
         scope: flow.scope,
         iss: flow.answer?.iss,
         grantedScope: flow.tokens?.scope,
+        hasRefreshToken: flow.tokens?.refresh_token !== undefined,
         token: flow.token
       }),
       canKeep: this.isKeepable,

@@ -6,8 +6,8 @@ import type {
 } from '../../shared/sign-in/auth-debug'
 import type { Challenge } from '../auth/challenge'
 import type { Discovery } from '../auth/discovery'
-import { quoted, scopesOf } from './finding'
-import { audiencesOf, isFor } from './judge-token'
+import { quoted } from './finding'
+import { audiencesOf, isFor, missingScopes } from './judge-token'
 
 export type Compared = {
   readonly challenge?: Challenge | undefined
@@ -16,6 +16,7 @@ export type Compared = {
   readonly scope?: string | undefined
   readonly iss?: string | undefined
   readonly grantedScope?: string | undefined
+  readonly hasRefreshToken?: boolean
   readonly token?: DecodedToken | undefined
 }
 
@@ -89,14 +90,9 @@ function listed(texts: readonly string[] | undefined): string | undefined {
  * Only what was asked for and not granted: neither the challenge nor the request has to keep to the
  * scopes that the documents list.
  */
-function scopeFault({ scope, grantedScope }: Compared): string | undefined {
-  if (grantedScope === undefined) return undefined
-  const [missing] = lacking(scopesOf(scope), scopesOf(grantedScope))
+function scopeFault({ scope, grantedScope, hasRefreshToken }: Compared): string | undefined {
+  const [missing] = missingScopes(grantedScope, scope, hasRefreshToken === true)
   return missing === undefined ? undefined : `The token lacks ${quoted(missing)}.`
-}
-
-function lacking(wanted: readonly string[], known: readonly string[]): readonly string[] {
-  return wanted.filter((each) => !known.includes(each))
 }
 
 function issuerFault({ discovery, iss, token }: Compared): string | undefined {

@@ -1,6 +1,7 @@
 /** Judges the answer of a token endpoint, what the token says, and what the server makes of it. */
 import type { AuthFinding, DecodedToken } from '../../shared/sign-in/auth-debug'
 import type { Challenge } from '../auth/challenge'
+import { OFFLINE } from '../auth/discovery'
 import {
   isAccepted,
   isJson,
@@ -62,7 +63,7 @@ export function judgeToken(
         'RFC 6749, 5.1'
       )
     ),
-    ...judgeGranted(textIn(scope), askedScope)
+    ...judgeGranted(textIn(scope), askedScope, textIn(answer['refresh_token']) !== undefined)
   ]
 }
 
@@ -80,14 +81,25 @@ function refusedToken(seen: SeenExchange): readonly AuthFinding[] {
   ]
 }
 
-/** No scope in the answer means: what was asked for. */
+/** No scope in the answer means: what was asked for. A refresh token is all that `OFFLINE` asks for. */
+export function missingScopes(
+  granted: string | undefined,
+  asked: string | undefined,
+  hasRefreshToken: boolean
+): readonly string[] {
+  if (granted === undefined) return []
+  const has = [...scopesOf(granted), ...(hasRefreshToken ? [OFFLINE] : [])]
+  return scopesOf(asked).filter((each) => !has.includes(each))
+}
+
 function judgeGranted(
   granted: string | undefined,
-  asked: string | undefined
+  asked: string | undefined,
+  hasRefreshToken: boolean
 ): readonly AuthFinding[] {
   if (granted === undefined || asked === undefined) return []
   const [has, wanted] = [scopesOf(granted), scopesOf(asked)]
-  const missing = wanted.filter((each) => !has.includes(each))
+  const missing = missingScopes(granted, asked, hasRefreshToken)
   const more = has.filter((each) => !wanted.includes(each))
   return [
     ...when(missing.length > 0, () =>

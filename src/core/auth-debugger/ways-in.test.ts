@@ -122,6 +122,34 @@ describe('a run', () => {
   })
 })
 
+describe('offline_access, which many authorization servers do not name again', () => {
+  const offline: OddOptions = {
+    authorization: {
+      metadata: { scopes_supported: ['mcp:tools', 'offline_access'] },
+      grantedScopes: (asked) => asked?.replace(' offline_access', '')
+    }
+  }
+
+  it('is not missed where there is a refresh token', async () => {
+    const run = await finished(await fake(offline), {})
+    expect(troubles(run)).toEqual([])
+    const { differences } = run.report
+    expect(differences.flatMap(({ fault }) => fault ?? [])).toEqual([])
+    const scopes = differences.find(({ name }) => name === 'Scopes')?.values
+    expect(scopes).toMatchObject({ 'asked for': 'mcp:tools offline_access', token: 'mcp:tools' })
+  })
+
+  it('is missed where there is none', async () => {
+    const odd = await fake(offline)
+    odd.authorization.behaviour.refresh = 'never'
+    const run = await finished(odd, {})
+    expect(stepOf(run.report, 'token').verdict).toBe('remark')
+    expect(run.report.differences.flatMap(({ fault }) => fault ?? [])).toEqual([
+      'The token lacks offline_access.'
+    ])
+  })
+})
+
 describe('a run that is bound to a key', () => {
   const dpop: OddOptions = { authorization: { tokenFields: { token_type: 'DPoP' } } }
 

@@ -23,7 +23,7 @@ function report(name: string, target: string): AuthDebugReport {
         clause: 'RFC 6749, 4.1.1',
         verdict: 'ok',
         findings: [],
-        exchanges: []
+        exchanges: [{ method: 'GET', target: 'https://as.example.com/authorize?a=b', request: 3 }]
       },
       { id: 'refresh', clause: 'RFC 6749, 6', verdict: 'skipped', findings: [], exchanges: [] }
     ],
@@ -34,6 +34,19 @@ function report(name: string, target: string): AuthDebugReport {
     needsPerson: false
   }
 }
+
+it('draws nothing that did not happen: no page, and nobody who came back', () => {
+  const steps = (['authorization', 'return'] as const).map((id) => ({
+    ...{ id, clause: '', findings: [], exchanges: [] },
+    verdict: 'failed' as const
+  }))
+  const run = { ...report('files', 'https://mcp.example.com/mcp'), steps }
+  expect(
+    mermaidOf(run)
+      .split('\n')
+      .filter((line) => line.includes('>>'))
+  ).toEqual([])
+})
 
 it('draws an arrow for each request and each reply, as Mermaid', () => {
   expect(mermaidOf(report('files', 'https://mcp.example.com/mcp'))).toBe(
@@ -49,7 +62,7 @@ it('draws an arrow for each request and each reply, as Mermaid', () => {
       '  a2-->>a1: 401',
       '  Note over a0,a3: ✓ Authorization page',
       '  a1->>a0: opens the page',
-      '  a0->>a3: GET',
+      '  a0->>a3: GET /authorize',
       ''
     ].join('\n')
   )

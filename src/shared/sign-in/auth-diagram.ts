@@ -28,10 +28,17 @@ function partsOf({ steps, url }: AuthDebugReport): readonly Part[] {
 }
 
 function arrowsOf(step: AuthDebugStep, serverUrl: string): readonly Arrow[] {
+  const [first] = step.exchanges
+  if (!first) return []
   if (step.id === 'authorization') {
     return [
       { from: 'Patchbay', to: 'You', text: 'opens the page', isReply: false },
-      { from: 'You', to: 'Authorization server', text: pageOf(step), isReply: false }
+      {
+        from: 'You',
+        to: 'Authorization server',
+        text: `GET ${pathOf(first.target)}`,
+        isReply: false
+      }
     ]
   }
   if (step.id === 'return') {
@@ -48,10 +55,6 @@ function arrowsOf(step: AuthDebugStep, serverUrl: string): readonly Arrow[] {
     if (status === undefined) return [asked]
     return [asked, { from: other, to: 'Patchbay', text: String(status), isReply: true }]
   })
-}
-
-function pageOf({ exchanges: [page] }: AuthDebugStep): string {
-  return page ? `GET ${pathOf(page.target)}` : 'GET'
 }
 
 /** Without the query: it is long, and the step has it. */
