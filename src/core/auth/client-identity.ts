@@ -50,7 +50,7 @@ export function clientMetadata(redirectUrl: string, scope?: string): OAuthClient
 const ANY_ADDRESS = 'https://example.com/patchbay.json'
 
 /** What the document depends on that Patchbay can use as its client id. */
-export type ClientDocumentFields = {
+type ClientDocumentFields = {
   readonly clientMetadataUrl?: string | undefined
   readonly callbackPort?: number | undefined
   readonly redirectUrl?: string | undefined

@@ -14,7 +14,7 @@ const REFUSED_FOR_GOOD: ReadonlySet<string> = new Set([
   'invalid_target'
 ])
 
-export type RenewalOptions = {
+type RenewalOptions = {
   readonly key: BoundKey | undefined
   /** The server refuses the token, so what is known of its authorization server may be wrong, too. */
   readonly isRejected: boolean

@@ -62,6 +62,22 @@ describe('a sign-in', () => {
     })
   })
 
+  it('is written down before it is used when it is renewed', async () => {
+    const it = await signedIn()
+    const attempt = { method: 'GET', url: new URL(it.odd.url), headers: {} }
+    const headersNow = async () => it.signIns.of(it.definition).headersFor(attempt)
+    const before = await headersNow()
+    const whileWritten: unknown[] = []
+    it.onWrite = async () => void whileWritten.push(await headersNow())
+    it.odd.authorization.tokens.expireTokens()
+    expect(await it.call('whoami')).toBe('result')
+    expect(whileWritten).toEqual([before])
+    const kept = await it.store.read(ID, it.odd.url)
+    const after = await headersNow()
+    expect(after).toEqual({ authorization: `Bearer ${kept?.tokens?.access_token}` })
+    expect(after).not.toEqual(before)
+  })
+
   it('is renewed before its end', async () => {
     const first = await signedIn()
     const kept = await first.store.read(ID, first.odd.url)

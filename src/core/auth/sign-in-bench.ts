@@ -68,6 +68,8 @@ export class Bench {
   decide: ((signal: AbortSignal) => Promise<boolean>) | undefined
   /** The keyring answers when it has resolved. */
   keyring: Promise<void> = Promise.resolve()
+  /** Something is about to be written down. */
+  onWrite = async (): Promise<void> => undefined
   /** The browser is open when it has resolved. */
   browser: Promise<void> = Promise.resolve()
   /** What the person does with the page. */
@@ -104,7 +106,14 @@ export class Bench {
       version: '1',
       remoteFor: (definition) => ({ credentials: this.signIns.credentialsFor(definition) })
     })
-    const cipher = { ...CIPHER, prepare: () => this.keyring }
+    const cipher: SecretCipher = {
+      ...CIPHER,
+      prepare: () => this.keyring,
+      encrypt: async (text) => {
+        await this.onWrite()
+        return CIPHER.encrypt(text)
+      }
+    }
     this.store = new SignInStore(join(folder, 'sign-ins.json'), cipher, clock)
     this.signIns = new SignIns({
       log: this.workbench.log,
