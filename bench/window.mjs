@@ -67,11 +67,11 @@ async function measureClicks(builds, { launch, launchPatchbay }, figures) {
   try {
     const bareWindow = await bare.firstWindow()
     const clicks = { [BARE]: (shown) => clickToPaint(bareWindow, '#call', shown) }
-    for (const { name, folder } of builds) {
+    await inLongTurns(builds, 1, async ({ name, folder }) => {
       const app = await launchPatchbay(servers(), { app: folder })
       apps.push(app)
       clicks[name] = await clickerOf(app)
-    }
+    })
     const times = Object.fromEntries(Object.keys(clicks).map((name) => [name, []]))
     for (let round = 1; round <= WARM_CLICKS + CLICKS; round++) {
       for (const [name, click] of Object.entries(clicks)) {
@@ -80,7 +80,7 @@ async function measureClicks(builds, { launch, launchPatchbay }, figures) {
       }
     }
     const bareMs = median(times[BARE])
-    for (const { name } of builds) {
+    for (const { name } of builds.filter((build) => Object.hasOwn(clicks, build.name))) {
       const tookMs = median(times[name])
       figures.note(name, 'click on Call to painted result, bare window', WINDOW.bareClick, bareMs)
       figures.note(name, 'click on Call to painted result', WINDOW.click, tookMs)

@@ -97,6 +97,8 @@ test('an old profile is whole after its first opening, and the second one change
   profile,
   home
 }) => {
+  // Starts the app twice and the command line for each export.
+  test.slow()
   cpSync(join(OLD, 'profile'), profile, { recursive: true })
   const files = filesOf(profile)
   const answers = await answersOf(await start(), { profile, home })

@@ -1,6 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../time/fake-clock'
 import { Scopes } from '../server-file/scopes'
@@ -191,10 +191,10 @@ describe('TrustStore', () => {
   })
 
   it('knows again what an older version was told to trust, and what not', () => {
-    const old = resolve('e2e/old-profile/profile')
-    const clock = fakeClock()
-    const scopes = new Scopes({ profile: old, home: '/tmp/person', clock, onChange: () => {} })
-    const store = new TrustStore(join(old, 'trust.json'), clock, { isReader: true })
+    const { folder: profile, path, clock, store } = storeIn()
+    cpSync('e2e/old-profile/profile/mcp.json', join(profile, 'mcp.json'))
+    cpSync('e2e/old-profile/profile/trust.json', path)
+    const scopes = new Scopes({ profile, home: '/tmp/person', clock, onChange: () => {} })
     const decisions = scopes.servers().map(({ name, definition }) => {
       const known = definition && definitionHash(definition, '/tmp/person/profile/mcp.json')
       return [name, known && store.decisionOf(known)]
