@@ -34,6 +34,7 @@ export function useRecording(recording: number | undefined): RecordingSummary | 
 export function useRecordedNames(
   recording: number | undefined
 ): Readonly<Record<string, string>> | undefined {
-  const ask = async () => recording && request('traffic.serverNames', { recording })
-  return useAsked(recording?.toString(), ask, { onFailure: notify }).value || undefined
+  const wanted = recording === undefined ? undefined : { recording }
+  const ask = async () => wanted && request('traffic.serverNames', wanted)
+  return useAsked(wanted && String(recording), ask, { onFailure: notify }).value
 }
