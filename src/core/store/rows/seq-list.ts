@@ -42,6 +42,12 @@ export class SeqList {
       this.push(seq)
       return false
     }
+    if (seq < (this.numbers[this.start] ?? 0)) {
+      this.makeRoom()
+      this.numbers[--this.start] = seq
+      this.count++
+      return true
+    }
     const index = this.indexFrom(seq)
     if (this.isAt(index, seq)) return false
     this.makeRoom()
