@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../scripts/project.mjs'
-import { electronExecutable, expect, test, type Definition } from './fixtures'
+import { answerBy, electronExecutable, expect, promptOf, test, type Definition } from './fixtures'
 import { SystemDialogs } from './system-dialogs'
 
 test('what a server gave leaves the window as the person wants: files and links', async ({
@@ -91,32 +91,38 @@ test('what a server gave leaves the window as the person wants: files and links'
   const link = (at: number): Locator =>
     result.getByRole('button', { name: new RegExp(`^page ${at} `) })
 
-  await test.step('the box says where it leads; who cancels stays here', async () => {
-    await dialogs.answer(1)
+  const title = 'Open a page of example.com in your browser?'
+  await test.step('main asks and says where it leads; who cancels stays here', async () => {
     await expect(link(0)).toContainText('docs.example.com')
     await link(0).click()
-    await expect
-      .poll(async () => (await dialogs.asked()).at(-1))
-      .toBe(`Open a page of example.com in your browser?\n${PAGE}`)
+    const prompt = await promptOf(app)
+    await expect(prompt.getByRole('heading', { name: title })).toBeVisible()
+    await expect(prompt.getByRole('region', { name: 'What is asked' })).toHaveText(`address${PAGE}`)
+    await answerBy(prompt.getByRole('button', { name: 'Not now' }))
     expect(await dialogs.opened()).toEqual([])
   })
 
   await test.step('who agrees gets exactly that page, once', async () => {
-    await dialogs.answer(0)
+    const agree = async (): Promise<void> =>
+      answerBy((await promptOf(app)).getByRole('button', { name: 'Open', exact: true }))
     await link(0).click()
+    await agree()
     await expect.poll(() => dialogs.opened()).toEqual([PAGE])
     await result.getByRole('button', { name: 'Open in browser…' }).click()
+    await agree()
     await expect.poll(() => dialogs.opened()).toEqual([PAGE, PAGE])
   })
 
   await test.step('everything else is refused in words, without a question', async () => {
     const asked = (await dialogs.asked()).length
+    await expect.poll(() => app.windows().length).toBe(1)
     for (const at of ADDRESSES.keys()) {
       if (at === 0) continue
       await link(at).click()
       await expectNotice(window, /^This link is not opened\. .+\.$/)
     }
     expect(await dialogs.asked()).toHaveLength(asked)
+    expect(app.windows()).toHaveLength(1)
     expect(await dialogs.opened()).toEqual([PAGE, PAGE])
   })
 })

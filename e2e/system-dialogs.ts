@@ -6,7 +6,6 @@ type Kept = {
   readonly opened: string[]
   /** Empty when the person cancels. */
   readonly path: string
-  readonly response: number
 }
 
 /** In main, where it has to be found again by the next who asks for it. */
@@ -15,7 +14,7 @@ type Main = { readonly systemDialogs: Kept }
 export class SystemDialogs {
   static async of(app: ElectronApplication): Promise<SystemDialogs> {
     await app.evaluate(({ dialog, shell }) => {
-      const kept: Kept = { asked: [], opened: [], path: '', response: 1 }
+      const kept: Kept = { asked: [], opened: [], path: '' }
       Object.assign(globalThis, { systemDialogs: kept })
       const optionsOf = (args: readonly unknown[]): Record<string, string> =>
         args.at(-1) as Record<string, string>
@@ -31,7 +30,7 @@ export class SystemDialogs {
         showMessageBox: async (...args: unknown[]) => {
           const { message, detail } = optionsOf(args)
           kept.asked.push(`${message}\n${detail}`)
-          return { response: kept.response, checkboxChecked: false }
+          return { response: 1, checkboxChecked: false }
         }
       })
       Object.assign(shell, { openExternal: async (url: string) => void kept.opened.push(url) })
@@ -44,11 +43,6 @@ export class SystemDialogs {
   /** The next file or folder that the person chooses; without one they cancel. */
   choose(path?: string): Promise<void> {
     return this.change({ path: path ?? '' })
-  }
-
-  /** The next button that the person presses, by its place. */
-  answer(response: number): Promise<void> {
-    return this.change({ response })
   }
 
   /** Names that were proposed, and questions. */

@@ -22,7 +22,7 @@ import type { FirstWindow } from './first-window'
 import { InboxNotices } from './inbox-notices'
 import { answererOf } from './ipc/answerer'
 import { ipcHandlers } from './handlers/handlers'
-import { linkOpener, signInOpener, systemLinkOpening } from './window/link-opener'
+import { openInBrowser, signInOpener } from './window/link-opener'
 import { appMenu } from './window/menu'
 import { closeViewsWithPage } from './records/open-views'
 import { openPreferences } from './profile/preferences'
@@ -58,7 +58,6 @@ export function start(begun: FirstWindow): void {
     onLoss: (loss) => problems.tellOfLoss(loss)
   })
   const prompts = new Prompts({ parent: () => window, uiUrl: ui.promptUrl, assets })
-  const linkOpening = systemLinkOpening(() => window)
   const given = [...builtInServers(join(app.getAppPath(), 'resources')), ...givenServers(options)]
   const {
     desk,
@@ -90,9 +89,8 @@ export function start(begun: FirstWindow): void {
     trafficLimits: trafficLimitsOf(preferences.get()),
     historyLimit: () => historyLimitOf(preferences.get()),
     onInbox: (state) => notices.see(state),
-    openLink: linkOpener(linkOpening),
-    openPage: linkOpening.open,
-    openSignInPage: signInOpener(linkOpening)
+    openPage: openInBrowser,
+    openSignInPage: signInOpener({ open: openInBrowser })
   })
   const notices = new InboxNotices({
     clock: systemClock,

@@ -34,6 +34,7 @@ import { KnownNames } from './profile/known-names'
 import { openMetrics, type LiveMetrics } from './records/metrics'
 import { followServers, openProfileServices } from './profile-services'
 import type { PreferencesHolder } from './profile/preferences'
+import { linkOpener, linkSubject } from './window/link-opener'
 import type { Prompts } from './window/prompts'
 import { resolveSystemProxy } from './system-proxy'
 import { SystemCipher } from './profile/secret-cipher'
@@ -60,7 +61,6 @@ export type DeskParts = {
   readonly trafficLimits: StoreLimits
   readonly historyLimit: () => number
   readonly onInbox: (state: InboxState) => void
-  readonly openLink: (url: string) => Promise<void>
   /** After the person has seen where it leads. */
   readonly openPage: (href: string) => Promise<void>
   /** The page of a sign-in, which the person has asked for. */
@@ -265,6 +265,10 @@ export function openDesk(parts: DeskParts): Desk {
     workbench,
     calls: traffic.calls,
     caller: consent.own.approval.caller('program'),
+    openLink: linkOpener({
+      ask: (link) => asking.confirm(linkSubject(link)),
+      open: parts.openPage
+    }),
     onLoss,
     onHistory: newest(send, 'history.changed', ({ serverId, tool }) => `${serverId} ${tool}`),
     onWatch: newest(send, 'watch.changed', ({ serverId }) => serverId)

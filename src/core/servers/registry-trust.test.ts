@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type ServerId } from '../../shared/protocol/ids'
-import { idOf, openTestDesk, writeServers } from '../desk/desk-testing'
+import { idOf, openTestDesk } from '../desk/desk-testing'
 
 type Test = ReturnType<typeof openTestDesk>
 
@@ -85,18 +85,6 @@ describe('trust that was given', () => {
     revokeAll(test)
     test.person.decision = 'later'
     await expect(test.desk.registry.resolve(id)).rejects.toMatchObject({ code: 'DISMISSED' })
-  })
-
-  it('of every earlier definition ends when the server is refused in a window', async () => {
-    const test = openTestDesk({ project: { a: { command: 'x' } } })
-    test.desk.openProject(test.project)
-    await test.desk.registry.resolve(idOf(test, 'a'))
-    writeServers(join(test.project, '.mcp.json'), { a: { command: 'y' } })
-    test.desk.openProject(test.project)
-    test.person.decision = 'refuse'
-    await expect(test.desk.registry.resolve(idOf(test, 'a'))).rejects.toThrow('was not trusted')
-    const decisions = test.desk.registry.trustRecords().map(({ decision }) => decision)
-    expect(decisions).toEqual(['refused'])
   })
 
   it('is given for what an env file decides only where that was seen', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { linkOpener, type AllowedLink } from './link-opener'
 
-vi.mock('electron', () => ({ dialog: {}, shell: {} }))
+vi.mock('electron', () => ({ shell: {} }))
 
 function opener(isWanted: boolean) {
   const asked: AllowedLink[] = []

@@ -1,6 +1,7 @@
 /** The only way from what a server wrote to the person's browser: through the gate, and their consent. */
-import { dialog, shell, type BrowserWindow } from 'electron'
+import { shell } from 'electron'
 import { examineLink, LONGEST_SIGN_IN, type LinkReport } from '../../core/address/url-gate'
+import type { ConfirmSubject } from '../../shared/question/prompt'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
 
 export type AllowedLink = Extract<LinkReport, { isAllowed: true }>
@@ -31,24 +32,18 @@ export function signInOpener({ open }: Pick<LinkOpening, 'open'>): (url: string)
   }
 }
 
-export function systemLinkOpening(parent: () => BrowserWindow | undefined): LinkOpening {
+/** As it is put before you, in main's own window. */
+export function linkSubject({ href, domain, warnings }: AllowedLink): ConfirmSubject {
   return {
-    ask: async ({ href, domain, warnings }) => {
-      const options: Electron.MessageBoxOptions = {
-        type: warnings.length > 0 ? 'warning' : 'question',
-        message: `Open a page of ${domain} in your browser?`,
-        detail: [href, ...warnings].join('\n\n'),
-        buttons: ['Open', 'Cancel'],
-        defaultId: warnings.length > 0 ? 1 : 0,
-        cancelId: 1,
-        noLink: true
-      }
-      const window = parent()
-      const { response } = window
-        ? await dialog.showMessageBox(window, options)
-        : await dialog.showMessageBox(options)
-      return response === 0
-    },
-    open: (href) => shell.openExternal(href)
+    title: `Open a page of ${domain} in your browser?`,
+    intro: 'This is exactly where it leads.',
+    warnings,
+    lines: [{ label: 'address', text: href }],
+    accept: 'Open',
+    hint: ''
   }
+}
+
+export function openInBrowser(href: string): Promise<void> {
+  return shell.openExternal(href)
 }
