@@ -2,13 +2,7 @@
  * One conversation with a server over one wire: the handshake, then requests in the manner of the
  * era that was found. Knows nothing of restarts; when the wire ends, it is over.
  */
-import {
-  failureOf,
-  isUnanswered,
-  type Outcome,
-  type Unanswered,
-  type Waiting
-} from '../../shared/calls/call'
+import { failureOf, isUnanswered, type Outcome, type Unanswered } from '../../shared/calls/call'
 import { messageOf } from '../../shared/protocol/errors'
 import { isUnreachable } from '../../shared/protocol/failure'
 import { isObject, parseJson } from '../../shared/json/json'
@@ -19,7 +13,8 @@ import type { Era } from '../../shared/servers/session-state'
 import type { TrafficEntry } from '../../shared/traffic/traffic'
 import { pause, seconds, settlesWithin } from '../time/clock'
 import { tokenInInitialize } from '../http/own-credentials'
-import type { SendOptions, Wire } from '../wire/wire'
+import type { Wire } from '../wire/wire'
+import type { AskOptions, RawOptions } from './ask-options'
 import { CallScope } from './call-scope'
 import { whyWireEnded } from './failure'
 import {
@@ -30,6 +25,7 @@ import {
   type HandshakeContext
 } from './handshake'
 import { capabilitiesIn, fulfil, handlerFor, type Asker, type Inputs } from './input'
+import type { BuiltRequest } from './own-requests'
 import { retryDelay, whyAgain, whyWait } from './retry'
 import { RpcError, RpcPeer, type Lost, type RequestHandler, type RequestOptions } from './rpc-peer'
 
@@ -40,18 +36,6 @@ const INVALID_REQUEST = -32600
 const PAGES_REQUIRED = -32042
 
 type Probing = Pick<RequestOptions, 'limits' | 'background'>
-
-export type AskOptions = RequestOptions & {
-  /** Asking twice changes nothing at the server. */
-  readonly isRepeatable: boolean
-  /** When the request is to be made again, and why; undefined once it is. */
-  readonly onWait?: (waiting: Waiting | undefined) => void
-}
-
-export type RawOptions = SendOptions & {
-  /** The person knows that its answer may be taken for another. */
-  readonly isForced: boolean
-}
 
 export type ConversationOptions = Omit<HandshakeContext, 'peer' | 'capabilities' | 'onAgreed'> & {
   readonly inputs: Inputs
@@ -134,6 +118,11 @@ export class Conversation {
     return this.begin(this.context)
   }
 
+  /** The first request with these parameters, with all that the era adds, for whoever writes it down first. */
+  build(params: Params): BuiltRequest {
+    return this.peer.own.build(this.inEra(params))
+  }
+
   /** Never rejects. */
   async ask(method: string, params: Params, options: AskOptions): Promise<Outcome> {
     const { clock, settings, random = Math.random } = this.options
@@ -173,7 +162,7 @@ export class Conversation {
 
   /** An id that no request has had, and none will be given. */
   freshId(): number {
-    return this.peer.freshId()
+    return this.peer.own.freshId()
   }
 
   /** The entry of the request of ours that had this id, as long as it is remembered. */

@@ -1,13 +1,16 @@
 /** Asks for the progress of a request, and reads what is told of it. */
 import type { Progress } from '../../shared/calls/call'
 import { isNumber } from '../../shared/json/exact-number'
-import { isObject } from '../../shared/json/json'
+import { isObject, type JsonObject } from '../../shared/json/json'
 import type { Params } from '../../shared/protocol/json-rpc'
 
 /** The id is unique among the requests that wait, and so is the token. */
-export function withToken(params: Params | undefined, id: number): Params {
+export function withToken(
+  params: Params | undefined,
+  id: number
+): Params & { readonly _meta: JsonObject } {
   const meta = params?.['_meta']
-  return { ...params, _meta: { ...(isObject(meta) && meta), progressToken: id } }
+  return { ...params, _meta: { ...(isObject(meta) && (meta as JsonObject)), progressToken: id } }
 }
 
 /** Undefined when it does not say how far the request is. */

@@ -131,7 +131,7 @@ describe('what a person sends beside our requests', () => {
     await raw(asks(3))
     await raw(asks('4'))
     await raw(asks('x', { params: { _meta: { progressToken: 5 } } }))
-    const fresh = [peer.freshId(), peer.freshId()]
+    const fresh = [peer.own.freshId(), peer.own.freshId()]
     call()
     expect([fresh, sent.at(-1)?.id]).toEqual([[6, 7], 8])
   })

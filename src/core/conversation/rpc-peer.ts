@@ -17,10 +17,13 @@ import type { Sighting } from '../wire/tap'
 import { WireError, type SendOptions, type Wire } from '../wire/wire'
 import { errorOf, outcomeOf, type AnswerShape } from './answer-outcome'
 import { Deadline, type Limits } from './deadline'
-import { progressOf, withToken } from './progress'
+import { OwnRequests, type BuiltRequest } from './own-requests'
+import { progressOf } from './progress'
 import { claimsOf, idInUse, RawFrames, tokenInUse } from './raw-frames'
 
 export type RequestOptions = {
+  /** Sent as it is, once, by the peer that has built it; whatever is asked after that is built anew. */
+  readonly built?: BuiltRequest | undefined
   readonly limits: Limits
   /** Ends the request as cancelled, and tells the server. */
   readonly signal?: AbortSignal
@@ -82,8 +85,8 @@ export class RpcPeer {
   private readonly asked = new Map<RpcId, AbortController>()
   private readonly announcing = new Set<Promise<void>>()
   private readonly raw = new RawFrames()
+  readonly own = new OwnRequests((id) => this.raw.isTaken(id))
   private settling: Promise<void> | undefined
-  private lastId = 0
   private holds = 0
   /** The last request before a notification that the server may yet answer, against the rules. */
   private notifiedAfter: number | undefined
@@ -101,7 +104,8 @@ export class RpcPeer {
   request(method: string, params: Params | undefined, options: RequestOptions): Promise<Outcome> {
     const { limits, signal, isSilent = false } = options
     if (signal?.aborted) return Promise.resolve({ kind: 'cancelled' })
-    const id = this.freshId()
+    const { built, onProgress } = options
+    const { id, params: asking } = this.own.next(params, { built, hasToken: Boolean(onProgress) })
     return new Promise<Outcome>((resolve) => {
       const giveUp = (outcome: Outcome, reason: string): void => {
         if (!isSilent && this.waiting.has(id)) this.announceCancel(id, reason)
@@ -122,7 +126,6 @@ export class RpcPeer {
       this.waiting.set(id, { deadline, settle, options })
       if (this.holds > 0) deadline.hold()
       signal?.addEventListener('abort', onAbort)
-      const asking = options.onProgress ? withToken(params, id) : params
       const message = { jsonrpc: '2.0' as const, id, method, ...(asking && { params: asking }) }
       const { headers, background, isRetry } = options
       this.send(message, { ...(headers && { headers }), background, isRetry }).catch(
@@ -132,15 +135,8 @@ export class RpcPeer {
   }
 
   async notify(method: string, params?: Params): Promise<void> {
-    this.notifiedAfter = this.lastId
+    this.notifiedAfter = this.own.lastId
     await this.send({ jsonrpc: '2.0', method, ...(params && { params }) })
-  }
-
-  /** An id that no request has had, and none will be given. */
-  freshId(): number {
-    do this.lastId++
-    while (this.raw.isTaken(this.lastId))
-    return this.lastId
   }
 
   /** Refuses what the server could answer in such a way that a request of ours would have the answer. */
@@ -179,7 +175,7 @@ export class RpcPeer {
   }
 
   private seeRaw({ kind }: FrameShape, message: unknown): void {
-    if (kind === 'notification') this.notifiedAfter = this.lastId
+    if (kind === 'notification') this.notifiedAfter = this.own.lastId
     else if (kind !== 'result' && kind !== 'error') this.raw.add(message)
   }
 

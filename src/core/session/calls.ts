@@ -7,7 +7,7 @@ import type { Params } from '../../shared/protocol/json-rpc'
 import { startOf, withProgress } from '../../shared/calls/pace'
 import type { Clock } from '../time/clock'
 import { CallLogs } from './call-logs'
-import type { AskOptions } from '../conversation/conversation'
+import type { AskOptions } from '../conversation/ask-options'
 import { frozenCopy } from '../values/frozen-copy'
 
 /** A server may log faster than anyone can look: the list is made once for all that came meanwhile. */
@@ -20,7 +20,7 @@ type Running = {
   stopTick?: () => void
 }
 
-/** What a call sends, built once: shown, audited and sent as this one object, which nobody can change. */
+/** What a call sends beside what is added on the way: what is shown of it, which nobody can change. */
 export type CallParams = {
   readonly name: string
   readonly arguments: JsonObject
@@ -52,7 +52,7 @@ export class Calls {
   start(
     params: CallParams,
     { timeoutMs, isForced }: Omit<CallSettings, 'meta'>,
-    how: Pick<AskOptions, 'limits' | 'headers'>
+    how: Pick<AskOptions, 'built' | 'limits' | 'headers'>
   ): { call: Call; done: Promise<WholeCall> } {
     const { serverId, clock, newId } = this.options
     const { name: tool, arguments: args, _meta: meta } = params
@@ -92,7 +92,7 @@ export class Calls {
   private async perform(
     running: Running,
     params: CallParams,
-    how: Pick<AskOptions, 'limits' | 'headers'>
+    how: Pick<AskOptions, 'built' | 'limits' | 'headers'>
   ): Promise<WholeCall> {
     const { clock, ask } = this.options
     const { call, stop } = running

@@ -7,7 +7,7 @@ import type { Auditing } from '../audit/auditing'
 import { WorkbenchErrorCode } from '../../shared/protocol/errors'
 import { Redactor } from '../redaction/redaction'
 import { systemClock } from '../time/clock'
-import { FAULTY, useFaultBenches } from '../workbench/fault-testing'
+import { FAULTY, useFaultBenches, type FaultBench } from '../workbench/fault-testing'
 
 const { bench, folder } = useFaultBenches()
 
@@ -37,6 +37,11 @@ function audited(...args: Parameters<typeof bench>) {
     database.close()
   }
   return { faulty, audit, records, methods, fill }
+}
+
+/** The frame of the only call. */
+function rawCall({ workbench }: FaultBench): string {
+  return workbench.log.raw(workbench.calls()[0]?.requestSeq ?? 0) ?? ''
 }
 
 const REFUSED = /^The audit log cannot be written: database or disk is full\. Free some space/
@@ -77,32 +82,39 @@ describe('what a person asks of a server', () => {
     ])
     await faulty.workbench.close(FAULTY)
     await done
+    const { params } = JSON.parse(rawCall(faulty)) as { params: object }
+    expect(params).toEqual({
+      name: 'go',
+      arguments: { text: 'hi' },
+      _meta: { progressToken: expect.any(Number) as number }
+    })
     expect(audit.keeper.reader().read(1)).toMatchObject({
       status: 'failed',
-      params: { text: '{"name":"go","arguments":{"text":"hi"}}' },
+      params: { text: JSON.stringify(params) },
       error: { text: expect.stringContaining('message') as string }
     })
   })
 
-  it('is the very object that is sent, which nobody can change in between', async () => {
+  it.each(['legacy', 'modern'])('is the very object that is sent, unchanged: %s', async (era) => {
     const audited: unknown[] = []
     const changing: Auditing = {
       intend: async ({ params }) => {
         audited.push(params)
         Reflect.set((params as { arguments: object }).arguments, 'text', 'changed')
         Reflect.set(params as object, 'name', 'changed')
+        Reflect.set((params as { _meta: object })._meta, 'progressToken', 'changed')
         return () => {}
       },
       note: () => {}
     }
-    const faulty = bench('offers', 'legacy', {}, { audit: changing })
+    const faulty = bench('offers', era, {}, { audit: changing })
     const { call, done } = await faulty.workbench.startCall(FAULTY, 'echo', { text: 'hi' })
     await done
     const [params] = audited
     expect((params as { arguments: unknown }).arguments).toBe(call.arguments)
-    const sent = faulty.workbench.log.raw(faulty.workbench.calls()[0]?.requestSeq ?? 0) ?? ''
-    expect(JSON.parse(sent)).toMatchObject({ params: { name: 'echo', arguments: { text: 'hi' } } })
-    expect(params).toEqual({ name: 'echo', arguments: { text: 'hi' } })
+    expect(params).toMatchObject({ name: 'echo', arguments: { text: 'hi' } })
+    expect(JSON.stringify(params).includes('clientInfo')).toBe(era === 'modern')
+    expect(rawCall(faulty)).toContain(`"params":${JSON.stringify(params)}`)
   })
 
   it('has its answer beside it, and the session in which it was asked', async () => {

@@ -27,7 +27,8 @@ import {
   type CompletionQuestion
 } from './completion'
 import { Contents, type ReadOptions } from './contents'
-import type { AskOptions, Conversation } from '../conversation/conversation'
+import type { AskOptions } from '../conversation/ask-options'
+import type { Conversation } from '../conversation/conversation'
 import { offersOf, type Handshake } from '../conversation/handshake'
 import { Lifecycle, type LifecycleOptions } from './lifecycle'
 import { expectLogging, expectTaken } from './logging'
@@ -171,16 +172,18 @@ export class Session {
     args: JsonObject,
     { meta, isForced, ...settings }: CallSettings = {}
   ): Promise<{ call: Call; done: Promise<WholeCall> }> {
-    this.expectReady()
+    const conversation = this.expectConversation()
     const isUnfit = this.expectFit(tool, args, isForced).kind === 'fails'
     const params = callParams(tool, args, meta)
-    const end = await this.audit.intend('tools/call', params)
+    const built = conversation.build(params)
+    const end = await this.audit.intend('tools/call', built.params)
     const headers = this.hasHeaders ? this.headersFor(tool, params.arguments) : undefined
     const idleMs = settings.timeoutMs ?? this.settings.callTimeoutMs
     const started = this.calls.start(
       params,
       { ...settings, isForced: isUnfit },
       {
+        built,
         limits: { idleMs, capMs: Math.max(this.settings.callCapMs, idleMs) },
         ...(headers && { headers })
       }
