@@ -46,4 +46,36 @@ describe('LiveCatalogue', () => {
       { kind: 'prompts', message: 'Prompt 1 of the list has no name, so it cannot be used.' }
     ])
   })
+
+  it('is read again, list by list, once the time is over that the server or we gave it', async () => {
+    const clock = fakeClock()
+    const asked: string[] = []
+    const catalogue = new LiveCatalogue({ clock, ttlMs: 1_000, onChange: () => undefined })
+    catalogue.begin({
+      capabilities: { tools: {}, resources: {} },
+      isGuess: false,
+      hasHeaders: false,
+      followsEmptyCursor: false,
+      ask: async (method) => {
+        asked.push(method)
+        const tools = [{ name: `tool-${asked.length}`, inputSchema: { type: 'object' } }]
+        const result = { tools, resources: [], resourceTemplates: [] }
+        const isLonger = method === 'tools/list'
+        return { kind: 'result', result: { ...result, ...(isLonger && { ttlMs: 5_000 }) } }
+      }
+    })
+    const askedAfter = async (ms: number): Promise<readonly string[]> => {
+      asked.length = 0
+      clock.pass(ms)
+      await catalogue.freshen()
+      return asked.toSorted()
+    }
+    const ours = ['resources/list', 'resources/templates/list']
+    expect(await askedAfter(0)).toEqual([...ours, 'tools/list'])
+    const { tools } = catalogue.value
+    expect(await askedAfter(999)).toEqual([])
+    expect(await askedAfter(1)).toEqual(ours)
+    expect(catalogue.value.tools).toEqual(tools)
+    expect(await askedAfter(4_000)).toEqual([...ours, 'tools/list'])
+  })
 })

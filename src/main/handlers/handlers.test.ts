@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { NO_AUDIT } from '../../core/audit/auditing'
 import { systemClock } from '../../core/time/clock'
 import type { SecretCipher } from '../../core/secrets/secrets'
@@ -14,11 +14,12 @@ import { ServerDesk } from '../../core/desk/server-desk'
 import { Workbench } from '../../core/workbench/workbench'
 import { DEFAULT_PREFERENCES } from '../../shared/ipc/preferences'
 import { ServerId } from '../../shared/protocol/ids'
+import type { ServerDefinition } from '../../shared/servers/server-config'
 import { ipcRequests } from '../../shared/ipc/ipc-contract'
 import { openMetrics } from '../records/metrics'
 import { OpenViews } from '../records/open-views'
-import { trafficViews } from '../records/traffic'
 import { openProfileServices } from '../profile-services'
+import { keptTraffic } from './traffic-testing'
 import { SignInDesk } from '../profile/sign-in-desk'
 import { ipcHandlers } from './handlers'
 import { PLAIN_NETWORKS } from '../../core/network/networks'
@@ -36,7 +37,18 @@ const MEMORY: SecretCipher = {
   decrypt: () => Promise.reject(new Error('no keyring'))
 }
 
-function handlersFor() {
+/** Runs, and says nothing of the tools that it has. */
+const plain = {
+  id: ServerId.parse('plain'),
+  name: 'plain',
+  scope: 'command line',
+  transport: 'stdio',
+  command: process.execPath,
+  args: [join(import.meta.dirname, '../../../e2e/servers/faults.mjs'), 'plain'],
+  env: { ELECTRON_RUN_AS_NODE: '1' }
+} as const
+
+function handlersFor(more: readonly ServerDefinition[] = []) {
   const nothing = (): void => {}
   const notAsked = (): Promise<never> => Promise.reject(new Error('not asked for here'))
   const desk = new ServerDesk({
@@ -58,7 +70,8 @@ function handlersFor() {
         transport: 'sse',
         url: 'https://ada:hush@example.test/mcp?api_key=hush',
         headers: { Authorization: 'Bearer hush' }
-      }
+      },
+      ...more
     ],
     cipher: MEMORY
   })
@@ -67,11 +80,6 @@ function handlersFor() {
     version: '0.0.0',
     servers: desk.registry
   })
-  const thread = {
-    ask: () => Promise.reject(new Error('not asked for here')),
-    liveRecording: async () => 1,
-    setLimits: nothing
-  }
   const consent = new ConsentDesk({
     profile,
     clock: systemClock,
@@ -174,18 +182,7 @@ function handlersFor() {
       askForSecret: (name) => desk.askForSecret(name),
       confirm: async () => false
     }),
-    traffic: {
-      thread,
-      calls: {
-        hand: nothing,
-        ask: () => Promise.reject(new Error('not asked for here')),
-        news: new News()
-      },
-      views: trafficViews(thread),
-      count: notAsked,
-      flush: nothing,
-      stop: async () => undefined
-    },
+    traffic: keptTraffic(workbench.log).traffic,
     audit: {
       ...NO_AUDIT,
       thread: { ask: notAsked },
@@ -196,7 +193,7 @@ function handlersFor() {
     },
     metrics: openMetrics({ workbench, openedAs: () => undefined })
   })
-  return { workbench, handlers }
+  return { workbench, handlers, consent }
 }
 
 describe('the handlers', () => {
@@ -234,6 +231,23 @@ describe('the handlers', () => {
     })
     expect(workbench.report(files).state).toEqual({ phase: 'idle' })
     expect(workbench.log.tail(10)).toEqual([])
+  })
+
+  it('count a frame that is sent again as sent by hand, so nobody asks because of its risk', async () => {
+    const { workbench, handlers, consent } = handlersFor([plain])
+    const { id: serverId } = plain
+    await workbench.open(serverId)
+    const text = '{"jsonrpc":"2.0","id":900,"method":"tools/call","params":{"name":"delete_all"}}'
+    const seq = await handlers['traffic.send']({ serverId, text })
+    const again = await handlers['traffic.replay']({ seq })
+    expect(workbench.log.raw(again)).toContain('delete_all')
+    expect(consent.inbox.state().items).toEqual([])
+    const others = consent.own.approval.caller('program').sendRaw(serverId, text)
+    const refused = expect(others).rejects.toThrow('delete_all was not called')
+    await vi.waitFor(() => expect(consent.inbox.state().items).toHaveLength(1))
+    consent.inbox.denyAll(serverId)
+    await refused
+    await workbench.closeAll()
   })
 
   it('leave it to the person where questions and a key are sent', async () => {

@@ -25,6 +25,20 @@ function control(pointer: string, selector = 'textarea, input, select'): HTMLInp
   return ownIn(field(pointer), selector)[0] as HTMLInputElement
 }
 
+describe('An item that is added to a list', () => {
+  it.each<[string, Json]>([
+    ['a record that can be folded', { type: 'object', properties: { id: { type: 'string' } } }],
+    ['a text', { type: 'string' }]
+  ])('takes the cursor into its first field where it is %s', (_what, items) => {
+    form = drawForm(one({ type: 'array', items }), { a: [] })
+    const add = field('/a').querySelector<HTMLElement>('[aria-label^="Add item"]')
+    if (add) click(add)
+    const first = form.field('/a/0')
+    expect(document.activeElement?.matches('textarea, input')).toBe(true)
+    expect(first?.contains(document.activeElement)).toBe(true)
+  })
+})
+
 describe('A text', () => {
   it('is left out when it is cleared and need not be there, and is empty when it has to be', () => {
     form = drawForm(one({ type: 'string' }), { a: 'x' })
