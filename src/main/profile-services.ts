@@ -19,6 +19,8 @@ import { WRITABLE_SCOPES, type ServerSummary } from '../shared/servers/server-co
 import { schemaDigests } from '../shared/calls/schema-digests'
 import type { ProfileServices } from './handlers/profile-handlers'
 
+const TO_SETTINGS = { kind: 'settings', section: 'history' } as const
+
 export type ProfileServicesParts = {
   readonly profile: string
   readonly version: string
@@ -54,7 +56,8 @@ export function openProfileServices(parts: ProfileServicesParts): ProfileService
     redact,
     answer: (seq, mostChars, limits) => bodies.answer(seq, mostChars, limits),
     onChange: (serverId, tool) => parts.onHistory({ serverId, tool }),
-    complain
+    complain: (message, kind) =>
+      workbench.problems.raise({ key: `history ${kind}`, kind, message, action: TO_SETTINGS })
   })
   workbench.recentCalls.onStart((serverId, name) => {
     const tool = workbench.sent(serverId, 'tools').find((sent) => isTool(sent, name))

@@ -30,9 +30,10 @@ export function callStoreIn(folder: string): CallStore & { readonly traffic: Tra
     ask: ask as StoreClient['ask'],
     hand: ({ calls, limits }) => {
       try {
-        news.tell({ scopes: traffic.keepCalls(undefined, calls, limits) })
+        const scopes = traffic.keepCalls(undefined, calls, limits)
+        news.tell({ scopes, hasUnreadable: traffic.calls.hasUnreadable })
       } catch (error) {
-        news.tell({ scopes: [], problem: messageOf(error) })
+        news.tell({ scopes: [], problem: messageOf(error), hasUnreadable: false })
       }
     }
   }

@@ -8,7 +8,7 @@ import { errorDataKey, type Outcome } from '../../shared/calls/call'
 import type { Call, CallRow, EndedCall } from '../../shared/calls/call-contract'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
 import type { CallId, ServerId } from '../../shared/protocol/ids'
-import { fromJson, isObject } from '../../shared/json/json'
+import { isObject } from '../../shared/json/json'
 import type { RpcErrorObject } from '../../shared/protocol/json-rpc'
 import type { OutlineLimits } from '../values/outline'
 import { redacted } from '../redaction/redacted'
@@ -24,11 +24,13 @@ import {
   LONGEST_CHARS,
   redactedEntry,
   storedCallOf,
-  StoredOutcome,
-  StoredRow,
+  storedOutcomeIn,
+  storedRowIn,
   type CutOutcome
 } from '../store/stored-call'
 
+const NOT_UNDERSTOOD =
+  'The history has calls that cannot be understood: a newer version of Patchbay wrote them, or the file is damaged. Each stays, and is not listed.'
 const LIMIT_BYTES = 200 * 1024 * 1024
 
 /** The table of calls, in its thread. */
@@ -48,7 +50,8 @@ export type HistoryOptions = {
   /** The answer in a frame that is in the log: the whole, or the beginning of what is larger. */
   readonly answer: (seq: number, mostChars: number, limits: OutlineLimits) => Promise<unknown>
   readonly onChange: (serverId: ServerId, tool: string) => void
-  readonly complain: (message: string) => void
+  /** Calls could not be written, or some that were cannot be read. */
+  readonly complain: (message: string, kind: 'storage' | 'damaged') => void
   readonly limitBytes?: number
 }
 
@@ -58,7 +61,7 @@ export type Removal = { readonly what: string; readonly undo: () => Promise<void
 export class History {
   /** What somebody asked for by name, by its scope: in the table a part of a name may be hidden. */
   private readonly names = new Map<string, Names>()
-  private readonly unreadable = new Set<string>()
+  private isUnreadableTold = false
   /** One thing at a time, in the order in which it was asked for. */
   private last: Promise<unknown> = Promise.resolve()
   /** What is to be written next, while nothing else was asked for since. */
@@ -82,9 +85,9 @@ export class History {
       const scope = this.scopeOf({ serverId, tool })
       const rows = await this.options.store.ask('callRows', scope)
       return rows.flatMap((text) => {
-        const row = StoredRow.safeParse(fromJson(text))
-        if (!row.success) this.leaveOut(scope)
-        return row.success ? [callRowOf({ ...row.data, serverId, tool })] : []
+        const row = storedRowIn(text)
+        if (!row) this.tellUnreadable()
+        return row ? [callRowOf({ ...row, serverId, tool })] : []
       })
     })
   }
@@ -94,8 +97,9 @@ export class History {
     return this.inTurn(async () => {
       const kept = await this.options.store.ask('callText', callId)
       if (!kept) throw notKept()
-      const row = StoredRow.parse(fromJson(kept.row))
-      const rest = StoredOutcome.parse(fromJson(kept.rest))
+      const row = storedRowIn(kept.row)
+      const rest = storedOutcomeIn(kept.rest)
+      if (!row || !rest) throw notUnderstood()
       return keptCallOf({ ...row, ...this.names.get(kept.scope) }, rest)
     })
   }
@@ -140,20 +144,19 @@ export class History {
   }
 
   /** What the table says of itself. */
-  private hear({ scopes, problem }: CallsChange): void {
+  private hear({ scopes, problem, hasUnreadable }: CallsChange): void {
+    if (hasUnreadable) this.tellUnreadable()
     if (problem !== undefined) {
-      this.options.complain(`A call cannot be kept in the history: ${problem}`)
+      this.options.complain(`A call cannot be kept in the history: ${problem}`, 'storage')
     }
     for (const scope of scopes) this.tell(scope)
   }
 
-  /** It stays in the table, and is said once for each tool. */
-  private leaveOut(scope: string): void {
-    if (this.unreadable.has(scope)) return
-    this.unreadable.add(scope)
-    this.options.complain(
-      'A call of the history cannot be understood. It stays, and is not listed.'
-    )
+  /** Said once, however many there are. */
+  private tellUnreadable(): void {
+    if (this.isUnreadableTold) return
+    this.isUnreadableTold = true
+    this.options.complain(NOT_UNDERSTOOD, 'damaged')
   }
 
   private async take(
@@ -259,6 +262,10 @@ function immediately(): Promise<void> {
 function notKept(): WorkbenchError {
   const message = 'This call is no longer in the history.'
   return new WorkbenchError(WorkbenchErrorCode.NotFound, message)
+}
+
+function notUnderstood(): WorkbenchError {
+  return new WorkbenchError(WorkbenchErrorCode.NotFound, 'This call cannot be understood.')
 }
 
 function cannotBringBack(isAllGone: boolean): WorkbenchError {

@@ -174,9 +174,9 @@ class TrafficService {
   private keepCalls({ calls, limits }: CallParcel): void {
     try {
       const scopes = this.store.keepCalls(this.recording, calls, limits)
-      this.line.tell('calls', { scopes })
+      this.line.tell('calls', { scopes, hasUnreadable: this.store.calls.hasUnreadable })
     } catch (error) {
-      this.line.tell('calls', { scopes: [], problem: messageOf(error) })
+      this.line.tell('calls', { scopes: [], problem: messageOf(error), hasUnreadable: false })
     }
   }
 

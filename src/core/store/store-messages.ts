@@ -34,8 +34,12 @@ export type StoreStart = {
 /** Calls that have ended. */
 export type CallParcel = { readonly calls: readonly KeepCall[]; readonly limits: CallLimits }
 
-/** The scopes whose calls are others now, and why some could not be kept. */
-export type CallsChange = { readonly scopes: readonly string[]; readonly problem?: string }
+/** The scopes whose calls are others now, why some could not be kept, and whether some cannot be read. */
+export type CallsChange = {
+  readonly scopes: readonly string[]
+  readonly problem?: string
+  readonly hasUnreadable: boolean
+}
 
 /** Entries with their texts. */
 export type Batch = {

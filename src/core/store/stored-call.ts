@@ -5,6 +5,7 @@ import { Call, CallRow, type EndedCall, type Ending } from '../../shared/calls/c
 import { assertNever } from '../../shared/protocol/errors'
 import type { WireFailure } from '../../shared/protocol/failure'
 import { CallId } from '../../shared/protocol/ids'
+import { parseJson } from '../../shared/json/json'
 import { outlineOf } from '../values/outline'
 import { redacted } from '../redaction/redacted'
 import { jsonOf, sentOf } from './sent'
@@ -34,6 +35,19 @@ export const StoredOutcome = z.looseObject({
   violations: z.array(StoredViolation).optional()
 })
 export type StoredOutcome = z.infer<typeof StoredOutcome>
+
+export function storedRowIn(json: string): StoredRow | undefined {
+  return StoredRow.safeParse(parseJson(json)).data
+}
+
+export function storedOutcomeIn(json: string): StoredOutcome | undefined {
+  return StoredOutcome.safeParse(parseJson(json)).data
+}
+
+/** Neither damaged, nor written by a version that says it in another way. */
+export function canReadCall(row: string, rest: string): boolean {
+  return storedRowIn(row) !== undefined && storedOutcomeIn(rest) !== undefined
+}
 
 /** How a call ended, as much of it as is kept. */
 export type CutOutcome = { readonly outcome: EndedCall['outcome']; readonly isCut: boolean }

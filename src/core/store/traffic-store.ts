@@ -18,6 +18,7 @@ import type {
 import { notKept } from '../traffic/not-kept'
 import { withoutSecrets } from '../text/safe-bytes'
 import { CallTable, type CallLimits, type KeepCall } from './rows/call-table'
+import { canReadCall } from './stored-call'
 import { columnsOf, INSERT_ENTRY, rowOf, textColumns, textOf } from './rows/entry-columns'
 import { noteEndings, prepareEndings, type EndingStatements } from './rows/endings'
 import type { Exported } from './exporting'
@@ -54,7 +55,7 @@ export class TrafficStore {
     options: ViewsOptions = {}
   ) {
     this.recordings = new Recordings(database)
-    this.calls = new CallTable(database)
+    this.calls = new CallTable(database, canReadCall)
     this.views = new Views(database, this.recordings, options)
     this.insertEntry = database.prepare(INSERT_ENTRY)
     this.insertRaw = database.prepare(

@@ -4,7 +4,7 @@
  * and a tool: a name can hold what may not be written down.
  */
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
-import { fromJson, isObject } from '../../../shared/json/json'
+import { fromJson, isObject, parseJson } from '../../../shared/json/json'
 import { textOf } from './entry-columns'
 import { RECORDING_SPAN } from './tables'
 
@@ -39,13 +39,20 @@ type Columns = Readonly<Record<string, SQLOutputValue>>
 const INSERT = `
   INSERT INTO call(id, scope, started_at, request_key, answer_key, row, rest, bytes, is_pinned, name)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(id) DO NOTHING`
-/** What nobody has removed and nobody holds. */
+/** What nobody has removed and nobody holds, and what can be read: the rest is in the parameter. */
 const LOOSE = 'is_pinned = 0 AND is_removed = 0'
+const READ = 'id NOT IN (SELECT value FROM json_each(?))'
 
 export class CallTable {
   private readonly statements = new Map<string, StatementSync>()
+  private lastOfOthers?: number
+  private unread?: readonly string[]
 
-  constructor(private readonly database: DatabaseSync) {}
+  constructor(
+    private readonly database: DatabaseSync,
+    /** A newer version may have written a call, or its file is damaged. */
+    private readonly canRead: (row: string, rest: string) => boolean = () => true
+  ) {}
 
   /** Says which scopes are others now. */
   keep(
@@ -53,6 +60,7 @@ export class CallTable {
     calls: readonly KeepCall[],
     limits: CallLimits
   ): ReadonlySet<string> {
+    this.lastOfOthers ??= this.newest()
     const base = recording === undefined ? undefined : recording * RECORDING_SPAN
     const changed = new Set<string>()
     for (const call of calls) {
@@ -63,6 +71,11 @@ export class CallTable {
     for (const scope of changed) this.forgetSurplus(scope, limits.perScope)
     for (const scope of this.forgetOldest(limits.bytes)) changed.add(scope)
     return changed
+  }
+
+  /** Calls were found that cannot be read. They stay, and count for nothing. */
+  get hasUnreadable(): boolean {
+    return this.unread !== undefined && this.unread.length > 0
   }
 
   /** Pinned ones first, then newest first. Reads no answers, because they can be large. */
@@ -182,7 +195,8 @@ export class CallTable {
   }
 
   private rowOf(columns: Columns): string {
-    const row = fromJson(String(columns['row'])) as Members
+    const row = membersIn(columns['row'])
+    if (!row) return String(columns['row'])
     const name = columns['name']
     const requestKey = keyIn(columns['request_key'])
     const isSentThere = requestKey !== undefined && !('arguments' in row)
@@ -195,8 +209,9 @@ export class CallTable {
   }
 
   private restOf(columns: Columns): string {
-    const row = fromJson(String(columns['row'])) as Members
-    const rest = fromJson(String(columns['rest'])) as Members
+    const row = membersIn(columns['row'])
+    const rest = membersIn(columns['rest'])
+    if (!row || !rest) return String(columns['rest'])
     const requestKey = keyIn(columns['request_key'])
     const isSentThere = requestKey !== undefined && 'arguments' in row
     if (isSentThere) rest['arguments'] = this.sentIn(requestKey) ?? {}
@@ -217,33 +232,32 @@ export class CallTable {
   private frame(key: number | undefined): Members | undefined {
     if (key === undefined) return undefined
     const found = this.statement('SELECT text, exact FROM raw WHERE key = ?').get(key)
-    if (!found) return undefined
-    try {
-      const frame = fromJson(textOf(found))
-      return isObject(frame) ? frame : undefined
-    } catch {
-      return undefined // not JSON, or not whole
-    }
+    return found && membersIn(textOf(found))
   }
 
   private forgetSurplus(scope: string, limit: number): void {
+    const counted = this.statement(`SELECT count(*) AS n FROM call WHERE scope = ? AND ${LOOSE}`)
+    if (Number(counted.get(scope)?.['n']) <= limit) return
     this.statement(
       `DELETE FROM call WHERE id IN (
-         SELECT id FROM call WHERE scope = ? AND ${LOOSE}
+         SELECT id FROM call WHERE scope = ? AND ${LOOSE} AND ${READ}
          ORDER BY started_at DESC, rowid DESC LIMIT -1 OFFSET ?)`
-    ).run(scope, limit)
+    ).run(scope, this.unreadIds(), limit)
   }
 
   /** Says in which scopes. */
   private forgetOldest(mostBytes: number): readonly string[] {
-    const sum = this.statement(`SELECT total(bytes) AS bytes FROM call WHERE ${LOOSE}`).get()
-    let bytes = Number(sum?.['bytes'])
-    if (bytes <= mostBytes) return []
+    const sum = `SELECT total(bytes) AS bytes FROM call WHERE ${LOOSE}`
+    if (Number(this.statement(sum).get()?.['bytes']) <= mostBytes) return []
+    const unread = this.unreadIds()
+    let bytes = Number(this.statement(`${sum} AND ${READ}`).get(unread)?.['bytes'])
     const scopes: string[] = []
     const forget = this.database.prepare('DELETE FROM call WHERE id = ?')
     const oldestFirst = this.database
-      .prepare(`SELECT id, scope, bytes FROM call WHERE ${LOOSE} ORDER BY started_at, rowid`)
-      .all()
+      .prepare(
+        `SELECT id, scope, bytes FROM call WHERE ${LOOSE} AND ${READ} ORDER BY started_at, rowid`
+      )
+      .all(unread)
     for (const { id = null, scope, bytes: own } of oldestFirst) {
       if (bytes <= mostBytes) break
       forget.run(id)
@@ -253,6 +267,23 @@ export class CallTable {
     return scopes
   }
 
+  /** As JSON. Looked for once, before anything is forgotten: what was kept since can be read. */
+  private unreadIds(): string {
+    this.unread ??= this.database
+      .prepare('SELECT * FROM call WHERE rowid <= ?')
+      .all(this.lastOfOthers ?? 0)
+      .filter((columns) => {
+        const { row, rest } = this.textOf(columns)
+        return !this.canRead(row, rest)
+      })
+      .map(({ id }) => String(id))
+    return JSON.stringify(this.unread)
+  }
+
+  private newest(): number {
+    return Number(this.statement('SELECT max(rowid) AS last FROM call').get()?.['last'] ?? 0)
+  }
+
   private statement(sql: string): StatementSync {
     const known = this.statements.get(sql)
     if (known) return known
@@ -260,6 +291,12 @@ export class CallTable {
     this.statements.set(sql, prepared)
     return prepared
   }
+}
+
+/** Undefined for what is damaged, or is no object. */
+function membersIn(json: SQLOutputValue | undefined): Members | undefined {
+  const value = parseJson(String(json))
+  return isObject(value) ? { ...value } : undefined
 }
 
 function keyIn(value: SQLOutputValue | undefined): number | undefined {
