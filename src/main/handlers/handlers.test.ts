@@ -145,7 +145,7 @@ function handlersFor() {
       historyLimit: () => DEFAULT_PREFERENCES.historyLimit,
       onLoss: nothing,
       openLink: async () => undefined,
-      onHistory: nothing,
+      onCalls: nothing,
       onWatch: nothing
     }),
     consent,

@@ -15,6 +15,8 @@ type Props = {
   readonly keyOf?: (index: number) => Key
   /** The row that has to be in view. */
   readonly active?: number | undefined
+  /** Told from which row on to which before rows exist. */
+  readonly onVisible?: (from: number, to: number) => void
   readonly children: (index: number) => ReactNode
 }
 
@@ -23,7 +25,8 @@ export function ManyRows(props: Props) {
   return props.count <= (props.few ?? FEW) ? <FewRows {...props} /> : <VisibleRows {...props} />
 }
 
-function FewRows({ scroller, count, keyOf, active, children }: Props) {
+function FewRows({ scroller, count, keyOf, active, onVisible, children }: Props) {
+  useEffect(() => onVisible?.(0, count), [onVisible, count])
   useEffect(() => {
     if (active === undefined) return
     const row = scroller.current?.querySelector(`[data-row="${active}"]`)
@@ -41,7 +44,7 @@ function FewRows({ scroller, count, keyOf, active, children }: Props) {
   ))
 }
 
-function VisibleRows({ scroller, count, keyOf, active, children }: Props) {
+function VisibleRows({ scroller, count, keyOf, active, onVisible, children }: Props) {
   // What scrolls is around this, and so is there only after this was drawn for the first time.
   const [, setIsInside] = useState(false)
   useEffect(() => setIsInside(true), [])
@@ -54,9 +57,13 @@ function VisibleRows({ scroller, count, keyOf, active, children }: Props) {
   useEffect(() => {
     if (active !== undefined) rows.scrollToIndex(active)
   }, [rows, active])
+  const items = rows.getVirtualItems()
+  const first = items[0]?.index ?? 0
+  const end = (items.at(-1)?.index ?? -1) + 1
+  useEffect(() => onVisible?.(first, end), [onVisible, first, end])
   return (
     <div className={styles['rows']} role="presentation" style={{ height: rows.getTotalSize() }}>
-      {rows.getVirtualItems().map(({ index, start }) => (
+      {items.map(({ index, start }) => (
         <div
           key={keyOf?.(index) ?? index}
           role="presentation"
