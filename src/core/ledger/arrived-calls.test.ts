@@ -5,6 +5,7 @@ import { afterAll, expect, it } from 'vitest'
 import type { Call } from '../../shared/calls/call-contract'
 import { CallId, ServerId } from '../../shared/protocol/ids'
 import { callSizes, historyIn, listOf } from './calls-testing'
+import { LiveCalls } from './live-calls'
 
 const files = ServerId.parse('user:files')
 const folder = mkdtempSync(join(tmpdir(), 'patchbay-history-'))
@@ -57,4 +58,22 @@ it('writes only those of many that end at once that are kept, and tells of each 
     [1, 0],
     [1, 50]
   ])
+})
+
+it('leaves none behind that has ended, also where there is room for few', async () => {
+  const live = new LiveCalls()
+  const kept: CallId[] = []
+  const history = historyIn(folder, {
+    live,
+    limit: () => 2,
+    redact: (json) => json,
+    answer: () => Promise.reject(new Error('the frame is gone')),
+    onGrowth: (change) => void kept.push(...change.kept),
+    complain: (message) => expect.unreachable(message)
+  })
+  live.onChange((call) => history.keep(call))
+  for (const number of [1, 2, 3, 4]) live.remember(ended(number, 'few'))
+  await history.settled()
+  expect([live.list(), kept.length]).toEqual([[], 4])
+  expect((await listOf(history, files, 'few')).map(({ id }) => id)).toEqual(['call-4', 'call-3'])
 })

@@ -244,7 +244,11 @@ export class History {
     void this.inTurn(async () => {
       await immediately() // whoever waits for the result goes first
       if (this.arriving === arriving) delete this.arriving
-      for (const { names, calls } of arriving.byTool()) await this.handOver(names, calls)
+      const tools = arriving.byTool()
+      // Otherwise those that are never written would be listed as if they were about to be.
+      const kept = this.options.live.settle(arriving.surplus)
+      if (kept.length > 0) this.options.onGrowth({ kept, grew: [] })
+      for (const { names, calls } of tools) await this.handOver(names, calls)
     })
     this.arriving = arriving
     return arriving

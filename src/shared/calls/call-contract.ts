@@ -129,7 +129,7 @@ export type CallCount = ListCount & {
 
 /** How the table of calls has changed. */
 export type CallGrowth = {
-  /** Calls that are in it now. */
+  /** Calls that it has now; of many that ended at once, some are forgotten already. */
   readonly kept: readonly CallId[]
   /** The lists of it that somebody looks at. */
   readonly grew: readonly ListGrowth<CallRow, CallCount>[]
