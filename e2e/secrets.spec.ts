@@ -28,7 +28,7 @@ const EVENTS: Readonly<Record<IpcEvent, boolean>> = {
   'catalogue.changed': true,
   // Said whenever a session begins.
   'resources.stale': true,
-  'history.changed': true,
+  'calls.kept': true,
   'watch.changed': true,
   'calls.changed': true,
   'traffic.counted': true,

@@ -101,6 +101,7 @@ export function start(begun: FirstWindow): void {
   first.on('focus', () => notices.come())
   closeViewsWithPage(first.webContents, traffic.views)
   closeViewsWithPage(first.webContents, audit.views)
+  closeViewsWithPage(first.webContents, services.callViews)
   const showMenu = (): void =>
     Menu.setApplicationMenu(
       appMenu((command) => events.send('command.invoked', command), {

@@ -32,6 +32,7 @@ import { broadcast, newest, windowEvents, type WindowEvents } from './ipc/broadc
 import type { ProfileServices } from './handlers/profile-handlers'
 import { KnownNames } from './profile/known-names'
 import { openMetrics, type LiveMetrics } from './records/metrics'
+import { withoutEnds } from './records/open-views'
 import { followServers, openProfileServices } from './profile-services'
 import type { PreferencesHolder } from './profile/preferences'
 import { linkOpener, linkSubject } from './window/link-opener'
@@ -270,7 +271,8 @@ export function openDesk(parts: DeskParts): Desk {
       open: parts.openPage
     }),
     onLoss,
-    onHistory: newest(send, 'history.changed', ({ serverId, tool }) => `${serverId} ${tool}`),
+    onCalls: ({ kept, grew }) =>
+      send('calls.kept', { kept, grew: events.isBehind() ? withoutEnds(grew) : grew }),
     onWatch: newest(send, 'watch.changed', ({ serverId }) => serverId)
   })
 

@@ -11,6 +11,7 @@ import type { ServerDesk } from '../core/desk/server-desk'
 import { rerunLastCall } from '../core/watch/rerun'
 import { Watches } from '../core/watch/watches'
 import type { Workbench } from '../core/workbench/workbench'
+import type { CallGrowth, CallSpec } from '../shared/calls/call-contract'
 import type { Tool } from '../shared/calls/catalogue'
 import type { IpcEvents } from '../shared/ipc/ipc-contract'
 import type { ServerId } from '../shared/protocol/ids'
@@ -18,6 +19,9 @@ import { isObject } from '../shared/json/json'
 import { WRITABLE_SCOPES, type ServerSummary } from '../shared/servers/server-config'
 import { schemaDigests } from '../shared/calls/schema-digests'
 import type { ProfileServices } from './handlers/profile-handlers'
+import { OpenViews } from './records/open-views'
+
+const TO_SETTINGS = { kind: 'settings', section: 'history' } as const
 
 export type ProfileServicesParts = {
   readonly profile: string
@@ -33,7 +37,7 @@ export type ProfileServicesParts = {
   /** Makes the calls that nobody makes by hand. */
   readonly caller?: Pick<Workbench, 'startCall'>
   readonly openLink: (url: string) => Promise<void>
-  readonly onHistory: (change: IpcEvents['history.changed']) => void
+  readonly onCalls: (change: CallGrowth) => void
   readonly onWatch: (report: IpcEvents['watch.changed']) => void
 }
 
@@ -41,11 +45,12 @@ export function openProfileServices(parts: ProfileServicesParts): ProfileService
   const { profile, version, desk, workbench } = parts
   const caller = parts.caller ?? { startCall: workbench.startCall.bind(workbench) }
   const { redactor } = desk
+  const { log, liveCalls } = workbench
   const redact = (json: string): string => redactor.redactJson(json)
   const bodies: Bodies = new Bodies({
-    workbench,
+    log,
     redactor,
-    kept: (callId) => history.read(callId),
+    call: (callId) => history.read(callId),
     ...(parts.bodyWorker !== undefined && { thread: new BodyClient(parts.bodyWorker) })
   })
   const history = new History({
@@ -53,10 +58,12 @@ export function openProfileServices(parts: ProfileServicesParts): ProfileService
     limit: parts.historyLimit,
     redact,
     answer: (seq, mostChars, limits) => bodies.answer(seq, mostChars, limits),
-    onChange: (serverId, tool) => parts.onHistory({ serverId, tool }),
-    complain
+    live: liveCalls,
+    onGrowth: parts.onCalls,
+    complain: (message, kind) =>
+      workbench.problems.raise({ key: `history ${kind}`, kind, message, action: TO_SETTINGS })
   })
-  workbench.recentCalls.onStart((serverId, name) => {
+  liveCalls.onStart((serverId, name) => {
     const tool = workbench.sent(serverId, 'tools').find((sent) => isTool(sent, name))
     return tool && schemaDigests(tool)
   })
@@ -81,10 +88,14 @@ export function openProfileServices(parts: ProfileServicesParts): ProfileService
           .map(({ id }) => id)
       ),
     workbench,
-    rerun: (serverId) => rerunLastCall({ calls: () => workbench.calls(), ...caller }, serverId),
+    rerun: (serverId) => rerunLastCall({ ...caller, log, liveCalls }, history, serverId),
     onChange: parts.onWatch
   })
-  return { version, history, drafts, bodies, watches, openLink: parts.openLink }
+  const callViews = new OpenViews({
+    open: (spec: CallSpec) => history.open(spec),
+    close: (viewId) => history.close(viewId)
+  })
+  return { version, history, callViews, drafts, bodies, watches, openLink: parts.openLink }
 }
 
 function isTool(sent: unknown, name: string): sent is Tool {

@@ -12,17 +12,16 @@ const SECRET = 'hunter2-hunter2-hunter2'
 
 function bodiesOf(
   options: {
-    kept?: Pick<Call, 'outcome'> & Partial<Call>
-    calls?: readonly Call[]
+    call?: Pick<Call, 'outcome'> & Partial<Call>
   } = {}
 ) {
   const log = new TrafficLog()
   const redactor = new Redactor()
   const bodies = new Bodies({
-    workbench: { log, calls: () => options.calls ?? [] },
+    log,
     redactor,
-    kept: () =>
-      options.kept ? Promise.resolve(options.kept) : Promise.reject(new Error('nothing is kept'))
+    call: () =>
+      options.call ? Promise.resolve(options.call) : Promise.reject(new Error('nothing is kept'))
   })
   const append = (kind: EntryKind, frame: unknown): { seq: number } => {
     const raw = typeof frame === 'string' ? frame : JSON.stringify(frame)
@@ -83,7 +82,7 @@ describe('the bodies of answers', () => {
 
   it('are found by the call, in the log or among what is kept', async () => {
     const result = { content: [{ type: 'text', text: 'kept' }] }
-    const { bodies } = bodiesOf({ kept: { outcome: { kind: 'result', result } } })
+    const { bodies } = bodiesOf({ call: { outcome: { kind: 'result', result } } })
     expect((await bodies.outline({ callId: old }, '/content/0/text')).value).toBe('kept')
     const call: Call = {
       id: old,
@@ -95,7 +94,7 @@ describe('the bodies of answers', () => {
       answerSeq: 1,
       outcome: { kind: 'held', isToolError: false }
     }
-    const inLog = bodiesOf({ calls: [call] })
+    const inLog = bodiesOf({ call })
     inLog.append('result', answer({ content: 'from the log' }))
     expect((await inLog.bodies.outline({ callId: old }, '/content')).value).toBe('from the log')
   })
@@ -113,8 +112,9 @@ describe('the bodies of answers', () => {
       outcome: { kind: 'error', error, isHeld: true }
     }
     const whole = { kind: 'error', error: { ...error, data: 'all of it' } } as const
-    const kept = { outcome: whole, isCut: false, arguments: {} }
-    const { bodies } = bodiesOf({ calls: [held], kept })
+    const lost = bodiesOf({ call: held }).bodies
+    await expect(lost.outline({ callId: old }, '')).rejects.toThrow('ended without an answer')
+    const { bodies } = bodiesOf({ call: { ...held, outcome: whole } })
     expect((await bodies.outline({ callId: old }, '/data')).value).toBe('all of it')
   })
 
@@ -154,7 +154,7 @@ describe('the bodies of answers', () => {
     const call = { id: old, arguments: args, meta: { trace: 1 } } as unknown as Call
     const ref = { callId: old, isSent: true } as const
     const outcome = { kind: 'cancelled' } as const
-    for (const source of [{ calls: [call] }, { kept: { outcome, arguments: args } }]) {
+    for (const source of [{ call }, { call: { outcome, arguments: args } }]) {
       const { bodies, redactor } = bodiesOf(source)
       redactor.add([SECRET])
       expect(await bodies.outline(ref, '/arguments')).toMatchObject({

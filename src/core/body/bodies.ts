@@ -24,18 +24,18 @@ import {
 } from './read-body'
 import type { OutlineLimits } from '../values/outline'
 import { notKept } from '../traffic/not-kept'
-import type { Workbench } from '../workbench/workbench'
+import type { TrafficLog } from '../traffic/traffic-log'
 
 /** What is larger takes longer to read than anybody should wait who wants something else. */
 const HERE_CHARS = 400_000
 
-type Kept = Pick<Call, 'outcome'> & Partial<Pick<Call, 'arguments' | 'meta'>>
-
 export type BodiesOptions = {
-  readonly workbench: Pick<Workbench, 'log' | 'calls'>
+  readonly log: Pick<TrafficLog, 'raw' | 'entry'>
   readonly redactor: Redactor
-  /** What is kept of a call that nobody else remembers. */
-  readonly kept: (callId: CallId) => Promise<Kept>
+  /** A call with all that is known of it. */
+  readonly call: (
+    callId: CallId
+  ) => Promise<Pick<Call, 'outcome' | 'answerSeq'> & Partial<Pick<Call, 'arguments' | 'meta'>>>
   /** Reads what is large. Without one it is read here, while all else waits. */
   readonly thread?: BodyClient
 }
@@ -69,8 +69,9 @@ export class Bodies {
 
   /** One of the places where a text is, by its index, in what a view shows of a body. */
   async find(ref: BodyRef, scope: FindScope, text: string, index: number): Promise<Found> {
-    const frame = scope === 'raw' && 'callId' in ref ? this.call(ref.callId)?.answerSeq : undefined
-    const raw = frame === undefined ? undefined : this.options.workbench.log.raw(frame)
+    const isOfCall = scope === 'raw' && 'callId' in ref
+    const frame = isOfCall ? (await this.options.call(ref.callId)).answerSeq : undefined
+    const raw = frame === undefined ? undefined : this.options.log.raw(frame)
     if (frame !== undefined && raw !== undefined) return this.findInFrame(frame, raw, text, index)
     const found = await this.ask(await this.sourceOf(ref), { kind: 'find', scope, text, index })
     if (frame === undefined || !found.hit) return found
@@ -117,18 +118,17 @@ export class Bodies {
     if ('seq' in ref) return this.inLog(ref.seq)
     if ('isSent' in ref) return this.sent(ref.callId)
     const { callId } = ref
-    const call = this.call(callId)
-    const { answerSeq } = call ?? {}
-    if (answerSeq !== undefined && this.options.workbench.log.raw(answerSeq) !== undefined) {
+    const { outcome, answerSeq } = await this.options.call(callId)
+    if (answerSeq !== undefined && this.options.log.raw(answerSeq) !== undefined) {
       return this.inLog(answerSeq)
     }
-    const found = answerIn(call?.outcome) ?? answerIn((await this.options.kept(callId)).outcome)
+    const found = answerIn(outcome)
     if (!found) throw notThere('This call ended without an answer.')
     return { key: `call ${callId}`, name: 'It', json: JSON.stringify(found.value) }
   }
 
   private inLog(seq: number): Source {
-    const { log } = this.options.workbench
+    const { log } = this.options
     const json = log.raw(seq)
     if (json === undefined) throw notKept(seq)
     const kind = log.entry(seq)?.kind
@@ -138,15 +138,11 @@ export class Bodies {
 
   private async sent(callId: CallId): Promise<Source> {
     if (this.lastSent?.callId !== callId) {
-      const { arguments: args = {}, meta } = this.call(callId) ?? (await this.options.kept(callId))
+      const { arguments: args = {}, meta } = await this.options.call(callId)
       const json = JSON.stringify({ arguments: args, ...(meta && { meta }) })
       this.lastSent = { callId, json }
     }
     return { key: `sent ${callId}`, name: 'It', json: this.lastSent.json }
-  }
-
-  private call(callId: CallId): Call | undefined {
-    return this.options.workbench.calls().find(({ id }) => id === callId)
   }
 }
 

@@ -22,8 +22,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 function bodiesWith(thread: BodyClient) {
   const log = new TrafficLog()
   const redactor = new Redactor()
-  const kept = (): Promise<never> => Promise.reject(new Error('nothing is kept'))
-  const bodies = new Bodies({ workbench: { log, calls: () => [] }, redactor, kept, thread })
+  const call = (): Promise<never> => Promise.reject(new Error('nothing is kept'))
+  const bodies = new Bodies({ log, redactor, call, thread })
   const append = (raw: string): { seq: number } => {
     const { nextSeq: seq } = log
     const serverId = ServerId.parse('files')

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import type { Call } from '../../shared/calls/call-contract'
 import { CallId, ServerId } from '../../shared/protocol/ids'
-import { callSizes, historyIn } from './calls-testing'
+import { callSizes, historyIn, listOf } from './calls-testing'
+import { LiveCalls } from './live-calls'
 
 const files = ServerId.parse('user:files')
 const folder = mkdtempSync(join(tmpdir(), 'patchbay-history-'))
@@ -24,7 +25,8 @@ function ended(number: number, tool = 'read'): Call {
 }
 
 it('writes only those of many that end at once that are kept, and tells of each tool once', async () => {
-  const changes: string[] = []
+  /** How many calls each list had, whenever it was told of. */
+  const changes: unknown[] = []
   let redacted = 0
   const history = historyIn(folder, {
     limit: () => 50,
@@ -33,17 +35,45 @@ it('writes only those of many that end at once that are kept, and tells of each 
       return json
     },
     answer: () => Promise.reject(new Error('the frame is gone')),
-    onChange: (serverId, tool) => void changes.push(`${serverId} ${tool}`),
+    onGrowth: ({ grew }) =>
+      void changes.push(grew.map((growth) => ('count' in growth ? growth.count.matched : growth))),
     complain: (message) => void changes.push(message)
   })
+  for (const tool of ['other', 'read']) {
+    await history.open({ serverId: files, tool, filter: '' })
+  }
   history.keep(ended(0, 'other'))
   await history.settled()
   const redactedForOne = redacted
   redacted = 0
   for (let number = 1; number <= 5_000; number++) history.keep(ended(number))
-  const kept = await history.list(files, 'read')
+  await history.settled()
+  const told = changes.length
+  const kept = await listOf(history, files, 'read')
+  expect(changes).toHaveLength(told)
   expect([kept.length, kept[0]?.id, kept.at(-1)?.id]).toEqual([50, 'call-5000', 'call-4951'])
   expect(redacted).toBe(50 * redactedForOne)
   expect(callSizes(folder)).toHaveLength(50 + 1)
-  expect(changes).toEqual(['user:files other', 'user:files read'])
+  expect(changes).toEqual([
+    [1, 0],
+    [1, 50]
+  ])
+})
+
+it('leaves none behind that has ended, also where there is room for few', async () => {
+  const live = new LiveCalls()
+  const kept: CallId[] = []
+  const history = historyIn(folder, {
+    live,
+    limit: () => 2,
+    redact: (json) => json,
+    answer: () => Promise.reject(new Error('the frame is gone')),
+    onGrowth: (change) => void kept.push(...change.kept),
+    complain: (message) => expect.unreachable(message)
+  })
+  live.onChange((call) => history.keep(call))
+  for (const number of [1, 2, 3, 4]) live.remember(ended(number, 'few'))
+  await history.settled()
+  expect([live.list(), kept.length]).toEqual([[], 4])
+  expect((await listOf(history, files, 'few')).map(({ id }) => id)).toEqual(['call-4', 'call-3'])
 })

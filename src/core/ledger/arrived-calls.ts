@@ -1,4 +1,5 @@
 import type { EndedCall } from '../../shared/calls/call-contract'
+import type { CallId } from '../../shared/protocol/ids'
 
 /** Whose history it is. */
 export type Names = Pick<EndedCall, 'serverId' | 'tool'>
@@ -11,6 +12,8 @@ type OfTool = { readonly names: Names; calls: EndedCall[] }
  */
 export class ArrivedCalls {
   private readonly tools = new Map<string, OfTool>()
+  /** Those for which there is no room. */
+  readonly surplus: CallId[] = []
 
   constructor(private readonly limit: () => number) {}
 
@@ -34,6 +37,8 @@ export class ArrivedCalls {
 
   private newest(calls: readonly EndedCall[]): EndedCall[] {
     const byAge = calls.toSorted((one, other) => one.startedAt - other.startedAt)
-    return byAge.slice(Math.max(0, byAge.length - this.limit()))
+    const first = Math.max(0, byAge.length - this.limit())
+    this.surplus.push(...byAge.slice(0, first).map(({ id }) => id))
+    return byAge.slice(first)
   }
 }

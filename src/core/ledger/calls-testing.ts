@@ -5,10 +5,13 @@ import { afterEach } from 'vitest'
 import { messageOf } from '../../shared/protocol/errors'
 import { News } from '../values/news'
 import type { StoreClient } from './store-client'
-import { storeAnswers } from '../store/store-answers'
+import { callViewsOf, storeAnswers } from '../store/store-answers'
 import type { CallsChange } from '../store/store-messages'
 import { openTables } from '../store/rows/tables'
 import { TrafficStore } from '../store/traffic-store'
+import type { CallRow } from '../../shared/calls/call-contract'
+import type { ServerId } from '../../shared/protocol/ids'
+import { LiveCalls } from './live-calls'
 import { History, type CallStore, type HistoryOptions } from './history'
 
 const open: TrafficStore[] = []
@@ -22,24 +25,59 @@ export function callStoreIn(folder: string): CallStore & { readonly traffic: Tra
   const traffic = new TrafficStore(openTables(pathIn(folder), () => {}))
   open.push(traffic)
   traffic.calls.forgetRemoved()
-  const answers: Record<string, (...args: never[]) => unknown> = storeAnswers(() => traffic)
-  const ask = async (name: string, ...args: never[]): Promise<unknown> => answers[name]?.(...args)
+  const views = callViewsOf(() => traffic)
+  const answers: Record<string, (...args: never[]) => unknown> = storeAnswers(
+    () => traffic,
+    () => Infinity,
+    views
+  )
+  const tell = (change: Partial<CallsChange>): void =>
+    news.tell({
+      kept: [],
+      grew: views.growths(),
+      hasUnreadable: traffic.calls.hasUnreadable,
+      ...change
+    })
+  const ask = async (name: string, ...args: never[]): Promise<unknown> => {
+    const { revision } = traffic.calls
+    const answer = answers[name]?.(...args)
+    if (traffic.calls.revision !== revision) tell({})
+    return answer
+  }
   return {
     traffic,
     news,
     ask: ask as StoreClient['ask'],
     hand: ({ calls, limits }) => {
       try {
-        news.tell({ scopes: traffic.keepCalls(undefined, calls, limits) })
+        traffic.keepCalls(undefined, calls, limits)
+        tell({ kept: calls.map(({ id }) => id) })
       } catch (error) {
-        news.tell({ scopes: [], problem: messageOf(error) })
+        tell({ problem: messageOf(error) })
       }
     }
   }
 }
 
-export function historyIn(folder: string, options: Omit<HistoryOptions, 'store'>): History {
-  return new History({ ...options, store: callStoreIn(folder) })
+type Options = Omit<HistoryOptions, 'store' | 'live' | 'onGrowth'> &
+  Partial<Pick<HistoryOptions, 'live' | 'onGrowth'>>
+
+export function historyIn(folder: string, options: Options): History {
+  const nobody = { live: new LiveCalls(), onGrowth: () => undefined }
+  return new History({ ...nobody, ...options, store: callStoreIn(folder) })
+}
+
+/** All calls of a tool that match a filter, as a list has them. */
+export async function listOf(
+  history: History,
+  serverId: ServerId,
+  tool: string,
+  filter = ''
+): Promise<readonly CallRow[]> {
+  const { viewId, count } = await history.open({ serverId, tool, filter })
+  const { rows } = await history.rows(viewId, { from: 0, count: count.matched })
+  await history.close(viewId)
+  return rows
 }
 
 /** How much there is of each call that is kept, oldest first. */

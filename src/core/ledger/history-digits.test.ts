@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { ExactNumber } from '../../shared/json/exact-number'
 import { CallId, ServerId } from '../../shared/protocol/ids'
-import { historyIn } from './calls-testing'
+import { historyIn, listOf } from './calls-testing'
 import type { History } from './history'
 
 const folder = mkdtempSync(join(tmpdir(), 'patchbay-history-'))
@@ -18,7 +18,6 @@ function open(): History {
     limit: () => 50,
     redact: (json) => json,
     answer: () => fail('the frame is gone'),
-    onChange: () => undefined,
     complain: fail
   })
 }
@@ -33,7 +32,7 @@ it('The history has all digits of numbers, also after a restart', async () => {
   history.keep({ ...call, arguments: { number }, outcome })
   await history.settled()
   for (const each of [history, open()]) {
-    const [entry] = await each.list(serverId, 'read')
+    const [entry] = await listOf(each, serverId, 'read')
     const kept = await each.read(id)
     expect([entry?.arguments, kept.outcome]).toEqual([{ number }, outcome])
   }

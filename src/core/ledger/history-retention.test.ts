@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { CallId, ServerId } from '../../shared/protocol/ids'
-import { historyIn, query } from './calls-testing'
+import { historyIn, query, listOf } from './calls-testing'
 import type { History, HistoryOptions } from './history'
 
 const files = ServerId.parse('user:files')
@@ -22,7 +22,6 @@ function open(options: Partial<HistoryOptions> = {}): History {
     limit: () => 50,
     redact: (json) => json,
     answer: () => Promise.reject(new Error('not asked for here')),
-    onChange: () => undefined,
     complain: fail,
     ...options
   })
@@ -43,7 +42,7 @@ function keep(history: History, number: number): void {
 it('deletes nothing while nobody knows how much is to be kept', async () => {
   const history = open({ limit: () => Number.POSITIVE_INFINITY, limitBytes: 1 })
   for (const number of [1, 2, 3]) keep(history, number)
-  const ids = (await history.list(files, 'read')).map(({ id }) => id)
+  const ids = (await listOf(history, files, 'read')).map(({ id }) => id)
   expect(ids).toEqual(['call-3', 'call-2', 'call-1'])
 })
 

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Call } from '../../shared/calls/call-contract'
 import { CallId, ServerId } from '../../shared/protocol/ids'
 import { Redactor } from '../redaction/redaction'
-import { callSizes, historyIn, query } from './calls-testing'
+import { callSizes, historyIn, query, listOf } from './calls-testing'
 import type { History, HistoryOptions } from './history'
 
 const files = ServerId.parse('user:files')
@@ -14,7 +14,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-type Options = Omit<HistoryOptions, 'store'> & { readonly folder: string }
+type Options = Omit<HistoryOptions, 'store' | 'live'> & { readonly folder: string }
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'patchbay-history-'))
@@ -24,14 +24,17 @@ function temporaryFolder(): string {
 
 function open({ folder = temporaryFolder(), ...options }: Partial<Options> = {}) {
   const complaints: string[] = []
-  const changes: string[] = []
+  /** How many calls each list had, whenever it was another. */
+  const changes: number[] = []
   const history = historyIn(folder, {
     limit: () => 50,
     redact: (json) => json,
     answer: () => {
       throw new Error('the frame is gone')
     },
-    onChange: (serverId, tool) => void changes.push(`${serverId} ${tool}`),
+    onGrowth: ({ grew }) => {
+      for (const growth of grew) if ('count' in growth) changes.push(growth.count.matched)
+    },
     complain: (message) => void complaints.push(message),
     ...options
   })
@@ -53,7 +56,7 @@ function ended(number: number, change: Partial<Call> = {}): Call {
 }
 
 const idsOf = async (history: History): Promise<string[]> =>
-  (await history.list(files, 'read')).map(({ id }) => id)
+  (await listOf(history, files, 'read')).map(({ id }) => id)
 
 function filesBelow(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -69,7 +72,7 @@ describe('the history', () => {
     history.keep(ended(3, { outcome: { kind: 'result', result: { isError: true } } }))
     await history.settled()
     const again = open({ folder }).history
-    expect(await again.list(files, 'read')).toMatchObject([
+    expect(await listOf(again, files, 'read')).toMatchObject([
       { id: 'call-3', ending: 'tool-error' },
       { id: 'call-2', ending: 'cancelled' },
       {
@@ -86,9 +89,10 @@ describe('the history', () => {
     ])
     expect(await open({ folder }).history.read(CallId.parse('call-1'))).toEqual({
       ...ended(1, { meta: { a: 1 }, timeoutMs: 9, isForced: true }),
+      isKept: true,
       isCut: false
     })
-    expect(await again.list(files, 'other')).toEqual([])
+    expect(await listOf(again, files, 'other')).toEqual([])
   })
 
   it('leaves out calls that run, and everything when it is off', async () => {
@@ -107,7 +111,7 @@ describe('the history', () => {
     history.keep(ended(1))
     await history.change(CallId.parse('call-1'), { isPinned: true, name: ' the good one ' })
     for (const number of [2, 3, 4]) history.keep(ended(number))
-    expect(await history.list(files, 'read')).toMatchObject([
+    expect(await listOf(history, files, 'read')).toMatchObject([
       { id: 'call-1', isPinned: true, name: 'the good one' },
       { id: 'call-4' },
       { id: 'call-3' }
@@ -126,8 +130,8 @@ describe('the history', () => {
     await history.settled()
     const bytes = callSizes(folder).reduce((sum, size) => sum + size, 0)
     expect(bytes).toBeLessThanOrEqual(3_000)
-    expect(await history.list(files, 'tool 4')).toHaveLength(1)
-    expect(await history.list(files, 'tool 1')).toHaveLength(0)
+    expect(await listOf(history, files, 'tool 4')).toHaveLength(1)
+    expect(await listOf(history, files, 'tool 1')).toHaveLength(0)
   })
 
   it('keeps the beginning of a result that is too large', async () => {
@@ -160,12 +164,13 @@ describe('the history', () => {
     history.keep(
       ended(1, { outcome: { kind: 'error', error, isHeld: true }, answerSeq: 7, answerBytes })
     )
-    expect(await history.list(files, 'read')).toMatchObject([{ ending: 'error' }])
+    expect(await listOf(history, files, 'read')).toMatchObject([{ ending: 'error' }])
     expect(await history.read(CallId.parse('call-1'))).toEqual({
       ...ended(1, {
         outcome: { kind: 'error', error: { ...error, data: { why: 'x' } } },
         answerBytes
       }),
+      isKept: true,
       isCut: false
     })
   })
@@ -173,7 +178,7 @@ describe('the history', () => {
   it('keeps a call whose answer is forgotten already', async () => {
     const { history } = open()
     history.keep(ended(1, { outcome: { kind: 'held', isToolError: true } }))
-    expect(await history.list(files, 'read')).toMatchObject([{ ending: 'tool-error' }])
+    expect(await listOf(history, files, 'read')).toMatchObject([{ ending: 'tool-error' }])
     expect(await history.read(CallId.parse('call-1'))).toMatchObject({ isCut: true })
   })
 
@@ -185,7 +190,7 @@ describe('the history', () => {
     history.keep(
       ended(1, { arguments: { key: 'hunter2-hunter2' }, outcome: { kind: 'result', result } })
     )
-    expect(await history.list(files, 'read')).toMatchObject([{ arguments: { key: '•••' } }])
+    expect(await listOf(history, files, 'read')).toMatchObject([{ arguments: { key: '•••' } }])
     for (const path of filesBelow(folder)) {
       expect(readFileSync(path, 'utf8')).not.toContain('hunter')
       if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600)
@@ -194,6 +199,7 @@ describe('the history', () => {
 
   it('removes one call and brings it back', async () => {
     const { history, changes } = open()
+    await history.open({ serverId: files, tool: 'read', filter: '' })
     history.keep(ended(1))
     history.keep(ended(2))
     await history.change(CallId.parse('call-1'), { name: 'mine' })
@@ -202,8 +208,8 @@ describe('the history', () => {
     expect(await idsOf(history)).toEqual(['call-2'])
     changes.length = 0
     await undo()
-    expect(await history.list(files, 'read')).toMatchObject([{}, { name: 'mine' }])
-    expect(changes).toEqual(['user:files read'])
+    expect(await listOf(history, files, 'read')).toMatchObject([{}, { name: 'mine' }])
+    expect(changes).toEqual([2])
   })
 
   it('clears all but what is pinned, and brings it back', async () => {
@@ -244,8 +250,8 @@ describe('the history', () => {
     const tool = '../../../../etc/passwd\0'
     const id = CallId.parse('../../escape')
     history.keep(ended(1, { id, tool }))
-    expect(await history.list(files, tool)).toHaveLength(1)
-    expect(await history.list(files, '../../../../etc/passwd')).toHaveLength(0)
+    expect(await listOf(history, files, tool)).toHaveLength(1)
+    expect(await listOf(history, files, '../../../../etc/passwd')).toHaveLength(0)
     expect(callSizes(folder)).toHaveLength(1)
   })
 
@@ -288,13 +294,14 @@ describe('the history', () => {
     const { history, folder, complaints, changes } = open({ redact })
     const serverId = ServerId.parse('user:staging')
     const tool = 'deploy_staging'
+    await history.open({ serverId, tool, filter: '' })
     const outcome = { kind: 'result', result: { text: 'to staging' } } as const
     const meta = { to: 'staging' }
     history.keep(ended(1, { serverId, tool, tookMs: 12.80803, startedAt: 80801, meta, outcome }))
     history.keep(ended(2, { serverId, tool, outcome: { kind: 'timeout', afterMs: 80_800 } }))
     await history.settled()
     const next = open({ folder, redact })
-    expect(await next.history.list(serverId, tool)).toMatchObject([
+    expect(await listOf(next.history, serverId, tool)).toMatchObject([
       { id: 'call-1', serverId, tool, startedAt: 80801, tookMs: 12.80803, meta: { to: '•••' } },
       { id: 'call-2', serverId, tool }
     ])
@@ -304,9 +311,10 @@ describe('the history', () => {
     expect(await next.history.read(CallId.parse('call-2'))).toMatchObject({
       outcome: { kind: 'timeout', afterMs: 80_800 }
     })
+    await next.history.open({ serverId, tool, filter: '' })
     await next.history.change(CallId.parse('call-1'), { name: 'to staging' })
-    expect(await next.history.list(serverId, tool)).toMatchObject([{ name: 'to •••' }, {}])
-    expect([...changes, ...next.changes]).toEqual(Array(2).fill(`${serverId} ${tool}`))
+    expect(await listOf(next.history, serverId, tool)).toMatchObject([{ name: 'to •••' }, {}])
+    expect([...changes, ...next.changes]).toEqual([2, 2])
     for (const path of filesBelow(folder)) {
       expect(readFileSync(path, 'utf8')).not.toContain('staging')
     }
@@ -318,7 +326,7 @@ describe('the history', () => {
     const large = { file: 'x'.repeat(100_000), path: '/a' }
     history.keep(ended(1, { arguments: large, meta: { trace: 'y' } }))
     history.keep(ended(2))
-    const listed = await history.list(files, 'read')
+    const listed = await listOf(history, files, 'read')
     expect(listed).toMatchObject([
       { id: 'call-2', arguments: { number: 2 } },
       { id: 'call-1', hasLargeArguments: true, arguments: { path: '/a' } }

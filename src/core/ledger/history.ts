@@ -1,19 +1,33 @@
 /**
- * Calls that have ended, per tool and across restarts, as the table of calls has them. Bounded: by
- * number for each tool, by size for all of them; what is pinned is counted in neither, and is never
+ * All calls: those that run, and those that have ended, per tool and across restarts, as the table of
+ * calls has them. The table is bounded: by number for each tool, by size for all of them; what is pinned is counted in neither, and is never
  * forgotten by itself.
  */
 import { createHash } from 'node:crypto'
 import { errorDataKey, type Outcome } from '../../shared/calls/call'
-import type { Call, CallRow, EndedCall } from '../../shared/calls/call-contract'
+import type {
+  Call,
+  CallCount,
+  CallGrowth,
+  CallRow,
+  CallSpec,
+  EndedCall
+} from '../../shared/calls/call-contract'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
-import type { CallId, ServerId } from '../../shared/protocol/ids'
-import { fromJson, isObject } from '../../shared/json/json'
+import { CallId, type ServerId } from '../../shared/protocol/ids'
+import { isObject } from '../../shared/json/json'
 import type { RpcErrorObject } from '../../shared/protocol/json-rpc'
+import {
+  withRows,
+  type ListPage,
+  type ListWindow,
+  type OpenedList
+} from '../../shared/traffic/list'
 import type { OutlineLimits } from '../values/outline'
 import { redacted } from '../redaction/redacted'
 import type { News } from '../values/news'
 import type { CallParcel, CallsChange } from '../store/store-messages'
+import type { LiveCalls } from './live-calls'
 import type { StoreClient } from './store-client'
 import { ArrivedCalls, type Names } from './arrived-calls'
 import {
@@ -24,11 +38,14 @@ import {
   LONGEST_CHARS,
   redactedEntry,
   storedCallOf,
-  StoredOutcome,
-  StoredRow,
-  type CutOutcome
+  storedOutcomeIn,
+  storedRowIn,
+  type CutOutcome,
+  type StoredRow
 } from '../store/stored-call'
 
+const NOT_UNDERSTOOD =
+  'The history has calls that cannot be understood: a newer version of Patchbay wrote them, or the file is damaged. Each stays, and is not listed.'
 const LIMIT_BYTES = 200 * 1024 * 1024
 
 /** The table of calls, in its thread. */
@@ -47,8 +64,11 @@ export type HistoryOptions = {
   readonly redact: (json: string) => string
   /** The answer in a frame that is in the log: the whole, or the beginning of what is larger. */
   readonly answer: (seq: number, mostChars: number, limits: OutlineLimits) => Promise<unknown>
-  readonly onChange: (serverId: ServerId, tool: string) => void
-  readonly complain: (message: string) => void
+  /** The calls that the table does not have. */
+  readonly live: LiveCalls
+  readonly onGrowth: (change: CallGrowth) => void
+  /** Calls could not be written, or some that were cannot be read. */
+  readonly complain: (message: string, kind: 'storage' | 'damaged') => void
   readonly limitBytes?: number
 }
 
@@ -58,7 +78,9 @@ export type Removal = { readonly what: string; readonly undo: () => Promise<void
 export class History {
   /** What somebody asked for by name, by its scope: in the table a part of a name may be hidden. */
   private readonly names = new Map<string, Names>()
-  private readonly unreadable = new Set<string>()
+  /** Whose calls the open lists have. */
+  private readonly views = new Map<number, Names>()
+  private isUnreadableTold = false
   /** One thing at a time, in the order in which it was asked for. */
   private last: Promise<unknown> = Promise.resolve()
   /** What is to be written next, while nothing else was asked for since. */
@@ -76,28 +98,39 @@ export class History {
     arriving.add({ ...call, outcome })
   }
 
-  /** Newest first, pinned ones before all others. */
-  list(serverId: ServerId, tool: string): Promise<readonly CallRow[]> {
-    return this.inTurn(async () => {
-      const scope = this.scopeOf({ serverId, tool })
-      const rows = await this.options.store.ask('callRows', scope)
-      return rows.flatMap((text) => {
-        const row = StoredRow.safeParse(fromJson(text))
-        if (!row.success) this.leaveOut(scope)
-        return row.success ? [callRowOf({ ...row.data, serverId, tool })] : []
-      })
-    })
+  /** Looks at the calls of a tool; whoever does is told how they change. */
+  async open({ serverId, tool, filter }: CallSpec): Promise<OpenedList<CallCount>> {
+    const names = { serverId, tool }
+    const opened = await this.inTurn(() =>
+      this.options.store.ask('openCalls', { scope: this.scopeOf(names), filter })
+    )
+    this.views.set(opened.viewId, names)
+    return opened
   }
 
-  /** A call with all that is kept of it. */
-  read(callId: CallId): Promise<EndedCall> {
-    return this.inTurn(async () => {
-      const kept = await this.options.store.ask('callText', callId)
-      if (!kept) throw notKept()
-      const row = StoredRow.parse(fromJson(kept.row))
-      const rest = StoredOutcome.parse(fromJson(kept.rest))
-      return keptCallOf({ ...row, ...this.names.get(kept.scope) }, rest)
-    })
+  close(viewId: number): Promise<void> {
+    this.views.delete(viewId)
+    return this.options.store.ask('closeCalls', viewId)
+  }
+
+  async rows(viewId: number, window: ListWindow): Promise<ListPage<CallRow, CallCount>> {
+    const { count, rows } = await this.options.store.ask('callRows', viewId, window)
+    return { count, rows: this.rowsIn(rows, viewId) }
+  }
+
+  /** With all that is kept of it; one that is not in the table as far as it has got. */
+  async read(callId: CallId): Promise<Call> {
+    const live = this.options.live.get(callId)
+    return live ?? this.inTurn(() => this.readKept(callId))
+  }
+
+  /** The call that sent a frame of this run. */
+  async sentAs(seq: number): Promise<Call | undefined> {
+    const { live, store } = this.options
+    const running = live.list().find(({ requestSeq }) => requestSeq === seq)
+    if (running) return running
+    const id = await this.inTurn(() => store.ask('callSentAs', seq, live.ids))
+    return id === null ? undefined : this.read(CallId.parse(id))
   }
 
   change(
@@ -107,25 +140,22 @@ export class History {
     return this.inTurn(async () => {
       const { isPinned } = change
       const name = change.name && redacted(change.name.trim(), this.options.redact)
-      const scope = await this.options.store.ask('markCall', callId, { isPinned, name })
-      if (scope === null) throw notKept()
-      this.tell(scope)
+      const isThere = await this.options.store.ask('markCall', callId, { isPinned, name })
+      if (!isThere) throw notKept()
     })
   }
 
   remove(callId: CallId): Promise<Removal> {
     return this.inTurn(async () => {
-      const kept = await this.options.store.ask('callText', callId)
-      if (!kept) throw notKept()
-      return this.take({ id: callId }, kept.scope, () => 'The call was removed from the history.')
+      if (!(await this.options.store.ask('callText', callId))) throw notKept()
+      return this.take({ id: callId }, () => 'The call was removed from the history.')
     })
   }
 
   /** Removes all that are not pinned. */
   clear(serverId: ServerId, tool: string): Promise<Removal> {
     return this.inTurn(() => {
-      const scope = this.scopeOf({ serverId, tool })
-      return this.take({ scope }, scope, (count) => {
+      return this.take({ scope: this.scopeOf({ serverId, tool }) }, (count) => {
         const what = count === 1 ? '1 call was' : `${count} calls were`
         return `${what} removed from the history.`
       })
@@ -139,35 +169,58 @@ export class History {
     await done.catch(() => undefined) // it is over either way
   }
 
-  /** What the table says of itself. */
-  private hear({ scopes, problem }: CallsChange): void {
-    if (problem !== undefined) {
-      this.options.complain(`A call cannot be kept in the history: ${problem}`)
-    }
-    for (const scope of scopes) this.tell(scope)
+  private async readKept(callId: CallId): Promise<Call> {
+    const kept = await this.options.store.ask('callText', callId)
+    if (!kept) throw notKept()
+    const row = storedRowIn(kept.row)
+    const rest = storedOutcomeIn(kept.rest)
+    if (!row || !rest) throw notUnderstood()
+    return keptCallOf({ ...this.ofThisRun(row), ...this.names.get(kept.scope) }, rest)
   }
 
-  /** It stays in the table, and is said once for each tool. */
-  private leaveOut(scope: string): void {
-    if (this.unreadable.has(scope)) return
-    this.unreadable.add(scope)
-    this.options.complain(
-      'A call of the history cannot be understood. It stays, and is not listed.'
-    )
+  /** What the table says of itself. */
+  private hear({ kept, grew, problem, hasUnreadable }: CallsChange): void {
+    const { live, complain, onGrowth } = this.options
+    if (problem !== undefined)
+      complain(`A call cannot be kept in the history: ${problem}`, 'storage')
+    if (hasUnreadable) this.tellUnreadable()
+    const ids = live.settle(kept)
+    if (ids.length === 0 && grew.length === 0) return
+    const rowsOf = (rows: readonly string[], viewId: number) => this.rowsIn(rows, viewId)
+    onGrowth({ kept: ids, grew: grew.map((growth) => withRows(growth, rowsOf)) })
+  }
+
+  private rowsIn(rows: readonly string[], viewId: number): readonly CallRow[] {
+    return rows.flatMap((text) => {
+      const row = storedRowIn(text)
+      if (!row) this.tellUnreadable()
+      return row ? [callRowOf({ ...this.ofThisRun(row), ...this.views.get(viewId) })] : []
+    })
+  }
+
+  /** In another run, the numbers of frames mean others. */
+  private ofThisRun(row: StoredRow): StoredRow {
+    if (row.callId.startsWith(this.options.live.ids)) return row
+    const { requestSeq: _request, answerSeq: _answer, ...rest } = row
+    return rest
+  }
+
+  /** Said once, however many there are. */
+  private tellUnreadable(): void {
+    if (this.isUnreadableTold) return
+    this.isUnreadableTold = true
+    this.options.complain(NOT_UNDERSTOOD, 'damaged')
   }
 
   private async take(
     what: { readonly id: string } | { readonly scope: string },
-    scope: string,
     describe: (count: number) => string
   ): Promise<Removal> {
     const { store } = this.options
     const ids = await store.ask('removeCalls', what)
-    this.tell(scope)
     const undo = (): Promise<void> =>
       this.inTurn(async () => {
         const count = await store.ask('bringBackCalls', ids)
-        this.tell(scope)
         if (count < ids.length) throw cannotBringBack(count === 0)
       })
     return { what: describe(ids.length), undo }
@@ -191,7 +244,11 @@ export class History {
     void this.inTurn(async () => {
       await immediately() // whoever waits for the result goes first
       if (this.arriving === arriving) delete this.arriving
-      for (const { names, calls } of arriving.byTool()) await this.handOver(names, calls)
+      const tools = arriving.byTool()
+      // Otherwise those that are never written would be listed as if they were about to be.
+      const kept = this.options.live.settle(arriving.surplus)
+      if (kept.length > 0) this.options.onGrowth({ kept, grew: [] })
+      for (const { names, calls } of tools) await this.handOver(names, calls)
     })
     this.arriving = arriving
     return arriving
@@ -224,12 +281,6 @@ export class History {
     return scope
   }
 
-  /** Nobody in this run has asked for what has no name. */
-  private tell(scope: string): void {
-    const names = this.names.get(scope)
-    if (names) this.options.onChange(names.serverId, names.tool)
-  }
-
   private inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     delete this.arriving // what ends from now on is written after this
     const done = this.last.then(work)
@@ -259,6 +310,10 @@ function immediately(): Promise<void> {
 function notKept(): WorkbenchError {
   const message = 'This call is no longer in the history.'
   return new WorkbenchError(WorkbenchErrorCode.NotFound, message)
+}
+
+function notUnderstood(): WorkbenchError {
+  return new WorkbenchError(WorkbenchErrorCode.NotFound, 'This call cannot be understood.')
 }
 
 function cannotBringBack(isAllGone: boolean): WorkbenchError {

@@ -12,7 +12,9 @@ import { bundle } from '../channel/bundle-testing'
 import { Ledger } from './ledger'
 import { StoreClient } from './store-client'
 import { openTables } from '../store/rows/tables'
+import { listOf } from './calls-testing'
 import { History } from './history'
+import { LiveCalls } from './live-calls'
 
 const OLD = join(import.meta.dirname, 'old-profile-testing')
 const files = ServerId.parse('user:files')
@@ -54,7 +56,8 @@ function run(profile: string) {
     limit: () => 50,
     redact: (json) => json,
     answer: () => Promise.reject(new Error('not asked for here')),
-    onChange: () => {},
+    live: new LiveCalls(),
+    onGrowth: () => {},
     complain: (message) => void problems.push(message)
   })
   return { store, history, problems, stop: () => ledger.stop() }
@@ -63,7 +66,7 @@ function run(profile: string) {
 it('has every call of its history in the table, also after a restart, with all digits', async () => {
   const profile = copyOfOld('opened')
   const first = run(profile)
-  const listed = await first.history.list(files, 'add')
+  const listed = await listOf(first.history, files, 'add')
   expect(listed).toMatchObject([
     {
       isPinned: true,
@@ -74,9 +77,9 @@ it('has every call of its history in the table, also after a restart, with all d
   ])
   const pinned = await first.history.read(listed[0]?.id ?? CallId.parse('none'))
   expect(JSON.stringify(pinned.outcome)).toContain('"sum":12345678901234567890.10')
-  expect(await first.history.list(files, 'fail')).toMatchObject([{ ending: 'tool-error' }])
-  expect(await first.history.list(files, 'wait')).toMatchObject([{ ending: 'cancelled' }])
-  const [large, held] = await first.history.list(files, 'read')
+  expect(await listOf(first.history, files, 'fail')).toMatchObject([{ ending: 'tool-error' }])
+  expect(await listOf(first.history, files, 'wait')).toMatchObject([{ ending: 'cancelled' }])
+  const [large, held] = await listOf(first.history, files, 'read')
   expect(large).toMatchObject({ hasLargeArguments: true })
   const whole = await first.history.read(large?.id ?? CallId.parse('none'))
   expect(whole).toMatchObject({
@@ -87,7 +90,7 @@ it('has every call of its history in the table, also after a restart, with all d
   expect(held).toMatchObject({ arguments: { path: '/a', key: '•••' } })
   await first.stop()
   const second = run(profile)
-  expect(await second.history.list(files, 'add')).toEqual(listed)
+  expect(await listOf(second.history, files, 'add')).toEqual(listed)
   expect(second.problems).toEqual([])
   await second.stop()
 })
@@ -95,7 +98,7 @@ it('has every call of its history in the table, also after a restart, with all d
 it('keeps the folder in which something was damaged under another name, and says so', async () => {
   const profile = copyOfOld('damaged')
   const { history, problems, stop } = run(profile)
-  await history.list(files, 'add')
+  await listOf(history, files, 'add')
   const aside = readdirSync(profile).find((name) => name.startsWith('history-unread-')) ?? ''
   expect(problems).toEqual([
     `1 call of the history could not be read. All its files were kept in ${join(profile, aside)}.`
@@ -112,13 +115,13 @@ it('stays as it is while it cannot be moved, and says so', async () => {
   database.exec(`CREATE TRIGGER full BEFORE INSERT ON call
     BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`)
   const { history, problems, stop } = run(profile)
-  expect(await history.list(files, 'add')).toEqual([])
+  expect(await listOf(history, files, 'add')).toEqual([])
   expect(problems).toEqual([expect.stringContaining('disk is full. It stays in')])
   await stop()
   database.exec('DROP TRIGGER full')
   database.close()
   const next = run(profile)
-  expect(await next.history.list(files, 'add')).toHaveLength(2)
+  expect(await listOf(next.history, files, 'add')).toHaveLength(2)
   await next.stop()
 })
 
@@ -129,7 +132,7 @@ it('leaves nothing behind where everything was understood', async () => {
     rmSync(join(profile, 'history', name))
   }
   const { history, problems, stop } = run(profile)
-  expect(await history.list(files, 'add')).toHaveLength(2)
+  expect(await listOf(history, files, 'add')).toHaveLength(2)
   expect(problems).toEqual([])
   expect(readdirSync(profile).filter((name) => name.startsWith('history'))).toEqual([])
   await stop()

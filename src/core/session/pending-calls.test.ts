@@ -34,7 +34,7 @@ describe('calls that are still pending', () => {
     const [first] = workbench.calls()
     if (!first) throw new Error('No call is left.')
     workbench.cancelCall(first.id)
-    await expect.poll(() => workbench.recentCalls.get(first.id)?.outcome?.kind).toBe('cancelled')
+    await expect.poll(() => workbench.liveCalls.get(first.id)?.outcome?.kind).toBe('cancelled')
     await expect(start()).resolves.toBeDefined()
   })
 

@@ -6,7 +6,7 @@ import type { Port } from '../channel/messages'
 import { serve, type Line, type Service } from '../channel/serve'
 import type { Turns } from '../channel/turns'
 import type * as ImportHistory from './import-history'
-import { storeAnswers } from './store-answers'
+import { callViewsOf, storeAnswers } from './store-answers'
 import type {
   Batch,
   CallParcel,
@@ -53,6 +53,11 @@ class TrafficService {
   private telling?: NodeJS.Timeout | undefined
   private toldAt = -Infinity
   private trimFault: string | undefined
+  /** Calls that are in the table since that was told last. */
+  private keptCalls: string[] = []
+  private callProblem: string | undefined
+  private toldCalls = 0
+  private readonly callViews = callViewsOf(() => this.store)
 
   constructor(
     private readonly start: StoreStart,
@@ -72,13 +77,18 @@ class TrafficService {
   service(): Service<StoreTerms> {
     const answers = storeAnswers(
       () => this.store,
-      () => this.mostBytes()
+      () => this.mostBytes(),
+      this.callViews
     )
     return {
       answers: {
         ...answers,
         openView: (spec) => this.lookingOn(() => answers.openView(spec)),
-        note: (...args) => this.lookingOn(() => answers.note(...args))
+        note: (...args) => this.lookingOn(() => answers.note(...args)),
+        callRows: (...args) => this.lookingOn(() => answers.callRows(...args)),
+        markCall: (...args) => this.lookingOn(() => answers.markCall(...args)),
+        removeCalls: (...args) => this.lookingOn(() => answers.removeCalls(...args)),
+        bringBackCalls: (...args) => this.lookingOn(() => answers.bringBackCalls(...args))
       },
       settings: {
         secrets: (secrets) => this.redactor.add(secrets),
@@ -173,10 +183,10 @@ class TrafficService {
 
   private keepCalls({ calls, limits }: CallParcel): void {
     try {
-      const scopes = this.store.keepCalls(this.recording, calls, limits)
-      this.line.tell('calls', { scopes })
+      this.store.keepCalls(this.recording, calls, limits)
+      this.keptCalls.push(...calls.map(({ id }) => id))
     } catch (error) {
-      this.line.tell('calls', { scopes: [], problem: messageOf(error) })
+      this.callProblem = messageOf(error)
     }
   }
 
@@ -227,7 +237,7 @@ class TrafficService {
   private tellSoon(): void {
     const { hasChanged, isAwaited } = this.store.views
     if (isAwaited) return this.tellGrowth()
-    if (this.telling || !hasChanged) return
+    if (this.telling || !(hasChanged || this.haveCallsChanged)) return
     const pause = this.toldAt + TELL_AGAIN_MS - performance.now()
     this.telling = setTimeout(() => this.tellGrowth(), Math.max(TELL_MS, pause))
   }
@@ -238,6 +248,25 @@ class TrafficService {
     this.toldAt = performance.now()
     const grew = this.store.takeChanges()
     if (grew.length > 0) this.line.tell('grew', grew)
+    if (this.haveCallsChanged) this.tellCalls()
+  }
+
+  private get haveCallsChanged(): boolean {
+    return this.store.calls.revision !== this.toldCalls || this.callProblem !== undefined
+  }
+
+  /** The lists with the calls that are in them, so that no call is missing in between. */
+  private tellCalls(): void {
+    const { calls } = this.store
+    this.line.tell('calls', {
+      kept: this.keptCalls,
+      grew: this.callViews.growths(),
+      ...(this.callProblem !== undefined && { problem: this.callProblem }),
+      hasUnreadable: calls.hasUnreadable
+    })
+    this.toldCalls = calls.revision
+    this.keptCalls = []
+    this.callProblem = undefined
   }
 
   private trim(): void {

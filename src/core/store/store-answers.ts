@@ -13,10 +13,13 @@ import type {
 import type { ServerId } from '../../shared/protocol/ids'
 import type { Origin } from '../../shared/protocol/json-rpc'
 import type { SeriesPoint, ServerMetrics } from '../../shared/traffic/metrics'
+import type { CallCount } from '../../shared/calls/call-contract'
+import type { ListPage, ListWindow, OpenedList } from '../../shared/traffic/list'
+import { ListViews } from '../query/list-views'
 import { harWriter } from './har'
 import { base64Of } from '../text/safe-bytes'
 import { recordedReport } from './recorded-report'
-import type { CallMark, CallText } from './rows/call-table'
+import type { CallListSpec, CallMark, CallText } from './rows/call-table'
 import { exportTo, linesWriter, type Exported } from './exporting'
 import { importFrom } from './importing'
 import { RecordedMetrics } from './recorded-metrics'
@@ -29,11 +32,23 @@ type ExportedPart = { readonly viewId: number } | { readonly recording: number }
 /** A part of a text, and how long the whole is. */
 export type RawPart = { readonly text: string; readonly totalChars: number }
 
+export type CallViews = ListViews<CallListSpec, string, CallCount>
+
+/** A call that ends late stands among older ones, so a list of calls never holds still. */
+export function callViewsOf(store: () => TrafficStore): CallViews {
+  return new ListViews({
+    count: (spec) => store().calls.count(spec),
+    rows: (spec, window) => store().calls.rows(spec, window),
+    newest: () => 0
+  })
+}
+
 /** Plain values go in and out, because these are asked from another thread. */
 export function storeAnswers(
   store: () => TrafficStore,
   /** As much as may be kept of all traffic. */
-  mostBytes: () => number = () => Infinity
+  mostBytes: () => number = () => Infinity,
+  callViews: CallViews = callViewsOf(store)
 ) {
   const recorded = new RecordedMetrics(store)
   /** A list may be shown before all that belongs into it is found. */
@@ -98,9 +113,13 @@ export function storeAnswers(
     /** A request and all that belongs to it, for a person to read. */
     report: (recording: number, seq: number, version: string): string =>
       recordedReport(store(), recording, seq, version),
-    callRows: (scope: string): readonly string[] => store().calls.list(scope),
+    openCalls: (spec: CallListSpec): OpenedList<CallCount> => callViews.open(spec),
+    closeCalls: (viewId: number): void => callViews.close(viewId),
+    callRows: (viewId: number, window: ListWindow): ListPage<string, CallCount> =>
+      callViews.rows(viewId, window),
     callText: (id: string): CallText | null => store().calls.read(id) ?? null,
-    markCall: (id: string, mark: CallMark): string | null => store().calls.mark(id, mark) ?? null,
+    callSentAs: (seq: number, ids: string): string | null => store().calls.sentAs(seq, ids) ?? null,
+    markCall: (id: string, mark: CallMark): boolean => store().calls.mark(id, mark),
     removeCalls: (what: { readonly id: string } | { readonly scope: string }): readonly string[] =>
       store().calls.remove(what),
     bringBackCalls: (ids: readonly string[]): number => store().calls.bringBack(ids),

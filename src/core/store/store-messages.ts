@@ -1,5 +1,7 @@
 /** What main and the traffic in the thread of the ledger say to each other. */
 import type { TrafficEntry } from '../../shared/traffic/traffic'
+import type { CallCount } from '../../shared/calls/call-contract'
+import type { ListGrowth } from '../../shared/traffic/list'
 import type { ViewGrowth } from '../../shared/traffic/traffic-row'
 import type { CallLimits, KeepCall } from './rows/call-table'
 import type { StoreAnswers } from './store-answers'
@@ -34,8 +36,17 @@ export type StoreStart = {
 /** Calls that have ended. */
 export type CallParcel = { readonly calls: readonly KeepCall[]; readonly limits: CallLimits }
 
-/** The scopes whose calls are others now, and why some could not be kept. */
-export type CallsChange = { readonly scopes: readonly string[]; readonly problem?: string }
+/** What has become of the table of calls since this was told last. */
+export type CallsChange = {
+  /** The calls that are in it now. */
+  readonly kept: readonly string[]
+  /** The lists of it that somebody looks at, with rows as JSON. */
+  readonly grew: readonly ListGrowth<string, CallCount>[]
+  /** Why some calls are not in it. */
+  readonly problem?: string
+  /** Some that are in it cannot be read. */
+  readonly hasUnreadable: boolean
+}
 
 /** Entries with their texts. */
 export type Batch = {

@@ -1,12 +1,14 @@
-/** A call that has ended, as it stands in the files of the history. */
+/** A call that has ended, as it stands in the table of calls. */
 import { z } from 'zod'
-import { isToolError, type HeldResult, type Outcome } from '../../shared/calls/call'
-import { Call, CallRow, type EndedCall, type Ending } from '../../shared/calls/call-contract'
+import { isToolError, type HeldResult, type Outcome, type Ending } from '../../shared/calls/call'
+import { Call, CallRow, type EndedCall } from '../../shared/calls/call-contract'
 import { assertNever } from '../../shared/protocol/errors'
 import type { WireFailure } from '../../shared/protocol/failure'
 import { CallId } from '../../shared/protocol/ids'
+import { parseJson } from '../../shared/json/json'
 import { outlineOf } from '../values/outline'
 import { redacted } from '../redaction/redacted'
+import type { CallReader } from './rows/call-table'
 import { jsonOf, sentOf } from './sent'
 
 /** As much of an outcome as is kept whole, and as much as is kept of what is longer. */
@@ -27,13 +29,28 @@ const StoredViolation = z.looseObject({ rule: z.string(), message: z.string(), c
 
 /** The rest of a call: its outcome, and what was sent where that is too large for the row. */
 export const StoredOutcome = z.looseObject({
-  ...Call.pick({ hasCutArguments: true }).shape,
+  ...Call.pick({ hasCutArguments: true, progress: true, logs: true, logCount: true, pace: true })
+    .shape,
+  progressCount: z.number().optional(),
   ...Call.pick({ arguments: true, meta: true }).partial().shape,
   outcome: Call.shape.outcome.unwrap(),
   isCut: z.boolean(),
   violations: z.array(StoredViolation).optional()
 })
 export type StoredOutcome = z.infer<typeof StoredOutcome>
+
+export function storedRowIn(json: string): StoredRow | undefined {
+  return StoredRow.safeParse(parseJson(json)).data
+}
+
+export function storedOutcomeIn(json: string): StoredOutcome | undefined {
+  return StoredOutcome.safeParse(parseJson(json)).data
+}
+
+export const STORED_CALLS: CallReader = {
+  canReadRow: (row) => storedRowIn(row) !== undefined,
+  canReadRest: (rest) => storedOutcomeIn(rest) !== undefined
+}
 
 /** How a call ended, as much of it as is kept. */
 export type CutOutcome = { readonly outcome: EndedCall['outcome']; readonly isCut: boolean }
@@ -45,6 +62,7 @@ export function storedCallOf(
   redact: Redact
 ): { readonly entry: StoredRow; readonly outcome: StoredOutcome } {
   const { timeoutMs, isForced, schemas, tookMs, answerBytes, violations = [] } = call
+  const { requestSeq, answerSeq, progress, progressCount, pace, logs, logCount } = call
   const hasFindings = violations.length > 0
   const sent = sentOf(call, redact)
   const entry: StoredRow = {
@@ -61,12 +79,19 @@ export function storedCallOf(
     ...(hasFindings && { hasFindings }),
     ...(tookMs !== undefined && { tookMs }),
     ...(answerBytes !== undefined && { answerBytes }),
+    ...(requestSeq !== undefined && { requestSeq }),
+    ...(answerSeq !== undefined && { answerSeq }),
     isPinned: false
   }
   const kept = {
     outcome: redactedOutcome(outcome, redact),
     isCut,
     ...sent.apart,
+    ...(progressCount > 0 && { progressCount }),
+    ...(progress && { progress: redacted(progress, redact) }),
+    ...(pace && { pace }),
+    ...(logs && { logs: redacted([...logs], redact) }),
+    ...(logCount !== undefined && { logCount }),
     ...(hasFindings && { violations: redacted([...violations], redact) })
   }
   return { entry, outcome: kept }
@@ -96,7 +121,7 @@ export function callRowOf({ version: _, callId: id, ...rest }: StoredRow): CallR
 export function keptCallOf(stored: StoredRow, rest: StoredOutcome): EndedCall {
   const { hasLargeArguments: _, ...row } = callRowOf(stored)
   const { outcome, ...kept } = rest
-  const whole = { ...row, ...kept, outcome, progressCount: 0 }
+  const whole = { ...row, progressCount: 0, ...kept, outcome, isKept: true }
   return { ...Call.parse(whole), outcome }
 }
 

@@ -18,6 +18,7 @@ import type {
 import { notKept } from '../traffic/not-kept'
 import { withoutSecrets } from '../text/safe-bytes'
 import { CallTable, type CallLimits, type KeepCall } from './rows/call-table'
+import { STORED_CALLS } from './stored-call'
 import { columnsOf, rowOf, textColumns, textOf, WRITTEN_COLUMNS } from './rows/entry-columns'
 import { noteEndings, prepareEndings, type EndingStatements } from './rows/endings'
 import type { Exported } from './exporting'
@@ -55,7 +56,7 @@ export class TrafficStore {
     options: ViewsOptions = {}
   ) {
     this.recordings = new Recordings(database)
-    this.calls = new CallTable(database)
+    this.calls = new CallTable(database, STORED_CALLS)
     this.views = new Views(database, this.recordings, options)
     this.entryRows = new RowInserter(database, 'entry', WRITTEN_COLUMNS)
     this.rawRows = new RowInserter(database, 'raw', ['key', 'text', 'exact', 'original'])
@@ -104,13 +105,9 @@ export class TrafficStore {
     if (ended.size > 0) this.views.reconsider(recording, ended)
   }
 
-  /** All of them or none. Says which scopes are others now. */
-  keepCalls(
-    recording: number | undefined,
-    calls: readonly KeepCall[],
-    limits: CallLimits
-  ): readonly string[] {
-    return this.together(() => [...this.calls.keep(recording, calls, limits)])
+  /** All of them or none. */
+  keepCalls(recording: number | undefined, calls: readonly KeepCall[], limits: CallLimits): void {
+    this.together(() => this.calls.keep(recording, calls, limits))
   }
 
   openView(spec: ViewSpec): OpenedView {

@@ -8,6 +8,7 @@ import { ServerId } from '../../shared/protocol/ids'
 import type { ServerDefinition } from '../../shared/servers/server-config'
 import type { WatchReport } from '../../shared/traffic/watch'
 import { systemClock } from '../time/clock'
+import type { History } from '../ledger/history'
 import { Workbench } from '../workbench/workbench'
 import { rerunLastCall } from './rerun'
 import { Watches } from './watches'
@@ -106,11 +107,22 @@ export function watched(
     servers: () => servers,
     usable: () => usable,
     workbench,
-    rerun: (serverId) => rerunLastCall(workbench, serverId),
+    rerun: (serverId) => rerunLastCall(workbench, readingIn(workbench), serverId),
     onChange: (report) => void reports.push(report)
   })
   watches.follow(() => true)
   atEnd(() => workbench.closeAll())
   atEnd(() => watches.stop())
   return { workbench, watches, reports, servers, usable, report: () => watches.list()[0] }
+}
+
+/** Where no call is kept, all that there are live. */
+function readingIn({ liveCalls }: Workbench): Pick<History, 'read'> {
+  return {
+    read: async (id) => {
+      const call = liveCalls.get(id)
+      if (!call) throw new Error(`There is no call ${id}.`)
+      return call
+    }
+  }
 }

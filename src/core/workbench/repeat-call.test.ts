@@ -26,18 +26,18 @@ function run(folder: string, schema: JsonObject = FORBIDDING) {
   write(script, serverScript(['read'], 'hello', schema))
   const redactor = new Redactor()
   redactor.add([SECRET])
+  const { workbench } = watched(script, join(folder, 'watches.json'))
   const history = historyIn(join(folder, 'history'), {
     limit: () => 50,
     redact: (json) => redactor.redactJson(json),
     answer: () => Promise.reject(new Error('not asked for here')),
-    onChange: () => {},
+    live: workbench.liveCalls,
     complain: (message) => {
       throw new Error(message)
     }
   })
   // Calls that run are kept when the workbench closes, and that takes a while.
   atEnd(() => history.settled())
-  const { workbench } = watched(script, join(folder, 'watches.json'))
   workbench.onCall((call) => history.keep(call))
   return { workbench, history }
 }
@@ -61,6 +61,7 @@ describe('A call that is made once more', () => {
   it('is sent with what was really sent, which is not written down', async () => {
     const { workbench, history } = run(temporaryFolder())
     const id = await call(workbench, { key: SECRET })
+    await history.settled()
     expect((await history.read(id)).arguments).toEqual({ key: '•••' })
     const { arguments: args, meta, timeoutMs, isForced } = await repeatCall(workbench, history, id)
     expect({ args, meta, timeoutMs, isForced }).toEqual({

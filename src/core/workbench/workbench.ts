@@ -1,5 +1,4 @@
 /** Everything the app and the command line can do with servers. Knows no window and no terminal. */
-import { randomUUID } from 'node:crypto'
 import type { Outcome } from '../../shared/calls/call'
 import type { Call, CallSettings, WholeCall } from '../../shared/calls/call-contract'
 import { EMPTY_CATALOGUE, type ListKind } from '../../shared/calls/catalogue'
@@ -18,7 +17,7 @@ import { Closings } from './closings'
 import type { Networks } from '../network/networks'
 import { News } from '../values/news'
 import { Problems } from '../problems/problems'
-import { RecentCalls } from './recent-calls'
+import { LiveCalls } from '../ledger/live-calls'
 import { findServer, fixedSource, type ServerSource } from '../servers/server-source'
 import type { Answered, Reading } from '../conversation/answered'
 import type { CompletionQuestion } from '../session/completion'
@@ -41,7 +40,7 @@ export class Workbench {
   private readonly sessions = new Map<ServerId, Session>()
   private readonly closings = new Closings()
   readonly standings: Standings
-  readonly recentCalls = new RecentCalls()
+  readonly liveCalls = new LiveCalls()
   private readonly sessionNews = new News<SessionReport>()
   readonly staleNews: StaleNews
   readonly problems: Problems
@@ -51,8 +50,6 @@ export class Workbench {
   private readonly gate: StartGate
   private readonly code = new SessionLoading()
   private isQuitting = false
-  private readonly run = randomUUID()
-  private lastCall = 0
 
   constructor(private readonly options: WorkbenchOptions) {
     this.source = 'list' in options.servers ? options.servers : fixedSource(options.servers)
@@ -276,14 +273,15 @@ export class Workbench {
     return this.openSession(serverId).ids.freshId()
   }
 
+  /** One that has ended meanwhile is left as it is. */
   cancelCall(id: CallId): void {
-    const call = this.recentCalls.get(id)
-    if (!call) throw new WorkbenchError(WorkbenchErrorCode.NotFound, `There is no call ${id}.`)
-    this.sessions.get(call.serverId)?.cancelCall(id)
+    const call = this.liveCalls.get(id)
+    if (call) this.sessions.get(call.serverId)?.cancelCall(id)
   }
 
+  /** Those that run, and those that have ended and are not kept. */
   calls(): readonly Call[] {
-    return this.recentCalls.list()
+    return this.liveCalls.list()
   }
 
   onSession(listener: (report: SessionReport) => void): () => void {
@@ -291,7 +289,7 @@ export class Workbench {
   }
 
   onCall(listener: (call: Call) => void): () => void {
-    return this.recentCalls.onChange(listener)
+    return this.liveCalls.onChange(listener)
   }
 
   onTraffic(listener: (entry: TrafficEntry) => void): () => void {
@@ -345,13 +343,12 @@ export class Workbench {
       gate: this.gate,
       wishes: this.standings.wishes(id),
       ...(catalogue && { catalogue }),
-      // Calls are kept beyond our own end, so their names may never come again.
-      newCallId: () => `call-${this.run}-${++this.lastCall}`,
+      newCallId: () => this.liveCalls.nextId(),
       onChange: () => {
         this.standings.compareSoon(id)
         this.tell(id)
       },
-      onCall: (call) => this.recentCalls.remember(call),
+      onCall: (call) => this.liveCalls.remember(call),
       onStale: (uri) => this.staleNews.tell(id, uri),
       onPostMortem: (postMortem) => this.standings.break(id, postMortem),
       problems: new SessionProblems(this.problems, definition, this.clock, remote?.credentials)

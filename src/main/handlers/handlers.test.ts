@@ -159,7 +159,7 @@ function handlersFor(more: readonly ServerDefinition[] = []) {
       historyLimit: () => DEFAULT_PREFERENCES.historyLimit,
       onLoss: nothing,
       openLink: async () => undefined,
-      onHistory: nothing,
+      onCalls: nothing,
       onWatch: nothing
     }),
     consent,

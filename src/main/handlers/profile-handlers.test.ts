@@ -12,8 +12,9 @@ import { PLAIN_NETWORKS } from '../../core/network/networks'
 import { ServerDesk } from '../../core/desk/server-desk'
 import { serverScript } from '../../core/watch/watch-testing'
 import { Workbench } from '../../core/workbench/workbench'
-import type { IpcEvents } from '../../shared/ipc/ipc-contract'
-import { ServerId } from '../../shared/protocol/ids'
+import type { CallRow } from '../../shared/calls/call-contract'
+import type { IpcHandlers } from '../../shared/ipc/ipc-contract'
+import { ServerId, type CallId } from '../../shared/protocol/ids'
 import { schemaDigests } from '../../shared/calls/schema-digests'
 import { endProfileServices, followServers, openProfileServices } from '../profile-services'
 import { configHandlers, type SystemDialogs } from './config-handlers'
@@ -46,7 +47,7 @@ function newProfile(): string {
 function start(profile: string) {
   const nothing = (): void => {}
   const saved: { name: string; content: string | Uint8Array }[] = []
-  const changes: IpcEvents['history.changed'][] = []
+  const kept: CallId[] = []
   const dialogs: SystemDialogs = {
     chooseFolder: async () => profile,
     chooseFile: async () => undefined,
@@ -89,7 +90,7 @@ function start(profile: string) {
     historyLimit: () => 50,
     onLoss: nothing,
     openLink: async () => undefined,
-    onHistory: (change) => void changes.push(change),
+    onCalls: (change) => void kept.push(...change.kept),
     onWatch: nothing
   })
   desk.serverNews.hear(() => followServers(services, memory, desk))
@@ -120,7 +121,18 @@ function start(profile: string) {
     const { done } = await workbench.startCall(server, 'one', { a: 1 })
     return done
   }
-  return { handlers, workbench, memory, saved, changes, end, call }
+  return { handlers, workbench, memory, saved, kept, end, call, services }
+}
+
+/** The calls of the tool, as a list has them. */
+async function listed(
+  handlers: Pick<IpcHandlers, 'history.open' | 'history.rows' | 'history.close'>
+): Promise<readonly CallRow[]> {
+  const { viewId, count } = await handlers['history.open']({ ...oneOf(server), filter: '' })
+  const window = { viewId, from: 0, count: count.matched + 1 }
+  const { rows } = await handlers['history.rows'](window)
+  await handlers['history.close']({ viewId })
+  return rows
 }
 
 const oneOf = (serverId: ServerId) => ({ serverId, tool: 'one' })
@@ -132,10 +144,10 @@ describe('what the window asks of the profile', () => {
     const { id: callId } = await first.call()
     await first.handlers['arguments.keep']({ key: 'tool', text: '{"a":' })
     await first.end()
-    expect(first.changes).toContainEqual(oneOf(server))
+    expect(first.kept).toEqual([callId])
     const { handlers } = start(profile)
     expect(await handlers['arguments.list'](undefined)).toEqual([{ key: 'tool', text: '{"a":' }])
-    expect(await handlers['history.list'](oneOf(server))).toMatchObject([
+    expect(await listed(handlers)).toMatchObject([
       { id: callId, arguments: { a: 1 }, ending: 'ok' }
     ])
     const text = { ref: { callId }, pointer: '/content/0/text' }
@@ -153,25 +165,25 @@ describe('what the window asks of the profile', () => {
     const { id } = await call()
     const schemas = schemaDigests({ name: 'one', inputSchema: { type: 'object' } })
     expect(workbench.calls()).toMatchObject([{ id, schemas }])
-    expect(await handlers['history.list'](oneOf(server))).toMatchObject([{ id, schemas }])
+    expect(await listed(handlers)).toMatchObject([{ id, schemas }])
   })
 
   it('takes calls out of the history, and the one way back brings them back', async () => {
     const { handlers, call } = start(newProfile())
     const { id: callId } = await call()
     const { token } = await handlers['history.remove']({ callId })
-    expect(await handlers['history.list'](oneOf(server))).toEqual([])
+    expect(await listed(handlers)).toEqual([])
     await handlers['undo.apply']({ token })
-    expect(await handlers['history.list'](oneOf(server))).toHaveLength(1)
+    expect(await listed(handlers)).toHaveLength(1)
     const cleared = await handlers['history.clear'](oneOf(server))
     expect(cleared.what).toBe('1 call was removed from the history.')
     await handlers['undo.apply']({ token: cleared.token })
-    expect(await handlers['history.list'](oneOf(server))).toHaveLength(1)
+    expect(await listed(handlers)).toHaveLength(1)
   })
 
   it('stays with a server that is renamed', async () => {
     const profile = newProfile()
-    const { handlers, call, workbench, memory, end } = start(profile)
+    const { handlers, call, workbench, memory, end, services } = start(profile)
     const { id: callId } = await call()
     await handlers['watch.choose']({ serverId: server, kind: 'folder' })
     await handlers['arguments.keep']({ key: '["tool","user:edited","one"]', text: '{"a":' })
@@ -179,10 +191,10 @@ describe('what the window asks of the profile', () => {
     workbench.report(server)
     await handlers['server.rename']({ serverId: server, name: 'other' })
     expect(await handlers['servers.list'](undefined)).toMatchObject([{ id: server, name: 'other' }])
-    expect(await handlers['history.list'](oneOf(server))).toMatchObject([
+    expect(await listed(handlers)).toMatchObject([
       { serverId: server, isPinned: true, name: 'mine' }
     ])
-    expect(workbench.calls()).toMatchObject([{ id: callId, serverId: server }])
+    expect(await services.history.read(callId)).toMatchObject({ id: callId, serverId: server })
     const watches = await handlers['watch.list'](undefined)
     expect(watches).toMatchObject([{ serverId: server, target: { kind: 'folder' } }])
     expect(await handlers['arguments.list'](undefined)).toEqual([
@@ -211,7 +223,7 @@ describe('what the window asks of the profile', () => {
     memory.flush()
     expect(readdirSync(join(profile, 'catalogues'))).toHaveLength(1)
     expect(memory.before(server, 'tools', 'one')).toBeDefined()
-    expect(await handlers['history.list'](oneOf(server))).toHaveLength(1)
+    expect(await listed(handlers)).toHaveLength(1)
     expect(await handlers['arguments.list'](undefined)).toHaveLength(1)
   })
 

@@ -5,11 +5,13 @@ import { readIcon } from '../../core/http/icons'
 import type { KeptDrafts } from '../../core/profile/kept-drafts'
 import { savedName } from '../../core/text/saved-name'
 import type { ServerDesk } from '../../core/desk/server-desk'
-import { toldSent } from '../../core/store/told-sent'
 import type { Watches } from '../../core/watch/watches'
 import type { Workbench } from '../../core/workbench/workbench'
+import type { CallCount, CallSpec } from '../../shared/calls/call-contract'
 import type { ServerId } from '../../shared/protocol/ids'
+import type { OpenedList } from '../../shared/traffic/list'
 import type { IpcHandlers } from '../../shared/ipc/ipc-contract'
+import type { OpenViews } from '../records/open-views'
 import type { SystemDialogs } from './config-handlers'
 
 export type ProfileRoute = Extract<
@@ -28,6 +30,8 @@ export type ProfileServices = {
   /** Of Patchbay. */
   readonly version: string
   readonly history: History
+  /** Lists of calls that the window looks at. */
+  readonly callViews: OpenViews<CallSpec, OpenedList<CallCount>>
   readonly drafts: KeptDrafts
   readonly bodies: Bodies
   readonly watches: Watches
@@ -46,10 +50,11 @@ export type ProfileParts = ProfileServices & {
 }
 
 export function profileHandlers(parts: ProfileParts): Pick<IpcHandlers, ProfileRoute> {
-  const { workbench, desk, dialogs, history, drafts, bodies, watches } = parts
+  const { workbench, desk, dialogs, history, callViews, drafts, bodies, watches } = parts
   return {
-    'history.list': ({ serverId, tool }) => history.list(serverId, tool),
-    'history.read': async ({ callId }) => toldSent(await history.read(callId)),
+    'history.open': (spec) => callViews.add(spec),
+    'history.close': ({ viewId }) => callViews.close(viewId),
+    'history.rows': ({ viewId, ...window }) => history.rows(viewId, window),
     'history.change': ({ callId, isPinned, name }) => history.change(callId, { isPinned, name }),
     'history.remove': async ({ callId }) => {
       const { what, undo } = await history.remove(callId)

@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 /** Nothing was ever kept in it. */
-function emptyHistory(): History {
+function emptyHistory({ liveCalls }: Workbench): History {
   const nothing = (): void => {}
   const folder = mkdtempSync(join(tmpdir(), 'patchbay-sessions-'))
   folders.push(folder)
@@ -29,7 +29,7 @@ function emptyHistory(): History {
     limit: () => 0,
     redact: (json) => json,
     answer: () => Promise.reject(new Error('not asked for here')),
-    onChange: nothing,
+    live: liveCalls,
     complain: nothing
   })
 }
@@ -54,7 +54,7 @@ async function handlers(...mode: readonly string[]) {
   await bench.open(serverId)
   return {
     bench,
-    routes: sessionHandlers(bench, emptyHistory(), { person: bench, program: bench })
+    routes: sessionHandlers(bench, emptyHistory(bench), { person: bench, program: bench })
   }
 }
 

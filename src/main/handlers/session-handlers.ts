@@ -31,13 +31,14 @@ type SessionRoute = Extract<
 
 export function sessionHandlers(
   workbench: Workbench,
-  history: Pick<History, 'read'>,
+  history: Pick<History, 'read' | 'sentAs'>,
   /** Make the calls that the person wants, and those that are only made again. */
   callers: Readonly<Record<CallOrigin, Pick<Workbench, 'startCall'>>>
 ): Pick<IpcHandlers, SessionRoute> {
   const exchanges = new Exchanges()
-  const { standings, recentCalls } = workbench
+  const { standings, log } = workbench
   /** Nothing is remembered of servers that are not there. */
+  const known = (call: Call): Call => toldSent(withLog(call, log))
   const there = (serverId: ServerId): ServerId => workbench.server(serverId).id
   return {
     'sessions.list': async () => workbench.reports(),
@@ -65,8 +66,13 @@ export function sessionHandlers(
     },
     'call.repeat': async ({ callId, origin = 'person' }) => {
       const startCall: Workbench['startCall'] = (...wanted) => callers[origin].startCall(...wanted)
-      const call = await repeatCall({ recentCalls, startCall }, history, callId)
+      const call = await repeatCall({ log, startCall }, history, callId)
       return toldSent(reportOf(call))
+    },
+    'call.read': async ({ callId }) => known(await history.read(callId)),
+    'call.sentAs': async ({ seq }) => {
+      const call = await history.sentAs(seq)
+      return call ? known(call) : null
     },
     'call.cancel': async ({ callId }) => workbench.cancelCall(callId),
 
@@ -90,6 +96,15 @@ export function sessionHandlers(
     'logs.setLevel': ({ serverId, level }) => workbench.setLogLevel(serverId, level),
     'postMortem.dismiss': async ({ serverId }) => standings.dismissPostMortem(there(serverId))
   }
+}
+
+/** What was too large to be kept whole is whole as long as its frame is in the log. */
+function withLog(call: Call, log: Workbench['log']): Call {
+  const { isCut, outcome, ...rest } = call
+  const { answerSeq, answerBytes = 0 } = call
+  if (isCut !== true || !outcome || answerSeq === undefined) return call
+  if (log.raw(answerSeq) === undefined) return call
+  return { ...rest, outcome: heldIfLarge(outcome, answerBytes) }
 }
 
 /** Those that run, and as many of the last others as fit; what else has ended is in the history. */

@@ -9,10 +9,9 @@ import { receiveWatch } from '../features/watch/watch-actions'
 import { notify, startUndos } from '../stores/window/notices'
 import { setStanding } from '../stores/records/audit'
 import { updateAuthDebug } from '../stores/servers/auth-debug'
-import { startCalls, updateCalls } from '../stores/calls/calls'
+import { markKept, startCalls, updateCalls } from '../stores/calls/calls'
 import { startDrafts } from '../stores/kept/drafts'
 import { updateDoctor, updateTest } from '../stores/servers/examinations'
-import { updateHistory } from '../stores/calls/history'
 import { setGrants, showItem, startInbox, updateInbox } from '../stores/calls/inbox'
 import { keepBeforeLeaving } from '../stores/kept/keep-text'
 import { keepPlace, lastPlacesOf, startLastPlaces } from '../stores/kept/last-places'
@@ -44,6 +43,7 @@ import {
 } from '../stores/window/view'
 import { startWatches } from '../stores/calls/watch'
 import { growAudit } from '../records/audit-list'
+import { growCalls } from '../records/call-list'
 import { growViews } from '../records/traffic-list'
 
 const COMMANDS: Readonly<Record<AppCommand, () => void>> = {
@@ -71,7 +71,10 @@ export async function startFeed(): Promise<void> {
   on('resources.stale', markStale)
   on('watch.changed', receiveWatch)
   on('calls.changed', updateCalls)
-  on('history.changed', updateHistory)
+  on('calls.kept', (growth) => {
+    growCalls(growth)
+    markKept(growth.kept)
+  })
   on('traffic.counted', setTrafficCount)
   on('traffic.grew', growViews)
   on('traffic.repeated', noteRepeats)

@@ -1,9 +1,17 @@
 /** A call before it is made, and a call that was made: the one declaration of each, checked where they come in. */
 import { z } from 'zod'
-import type { CallLog, HeldResult, Outcome, Progress, Waiting } from './call'
+import {
+  ENDINGS,
+  type CallLog,
+  type HeldResult,
+  type Outcome,
+  type Progress,
+  type Waiting
+} from './call'
 import { CallId, ServerId } from '../protocol/ids'
 import { isObject, type JsonObject } from '../json/json'
 import type { Pace } from './pace'
+import type { ListCount, ListGrowth } from '../traffic/list'
 import type { Violation } from '../traffic/traffic'
 import type { SchemaDigests } from './schema-digests'
 
@@ -49,7 +57,10 @@ const made = {
     )
   ),
   tookMs: exactOptional(z.number()),
-  answerBytes: exactOptional(z.number())
+  answerBytes: exactOptional(z.number()),
+  /** The frames that it is in, by their numbers, while their log goes on. */
+  requestSeq: exactOptional(z.number()),
+  answerSeq: exactOptional(z.number())
 }
 
 /** A call that was made: one that runs, or has ended in exactly one outcome. */
@@ -64,9 +75,6 @@ export const Call = z.object({
   logs: exactOptional(list<CallLog>()),
   /** How many there were. */
   logCount: exactOptional(z.number()),
-  /** The frames that it is in, by their numbers. */
-  requestSeq: exactOptional(z.number()),
-  answerSeq: exactOptional(z.number()),
   /** What is wrong with the answer. */
   violations: exactOptional(list<Violation>()),
   /** A large one is in the log only, under the number of its frame. */
@@ -77,6 +85,8 @@ export const Call = z.object({
   isCut: exactOptional(z.boolean()),
   /** The arguments were too large to be kept whole, so they cannot be sent again. */
   hasCutArguments: exactOptional(z.boolean()),
+  /** It has ended, and the table of calls has it: it can be pinned, named and removed. */
+  isKept: exactOptional(z.boolean()),
   /** Nothing runs until then; then the server is asked again. */
   waiting: exactOptional(object<Waiting>())
 })
@@ -91,19 +101,7 @@ export type WholeCall = Call & { readonly outcome: Outcome }
 type SentWithCall = 'arguments' | 'meta' | 'hasLargeArguments'
 export type CallChange = Omit<Call, SentWithCall> & Partial<Pick<Call, SentWithCall>>
 
-/** How a call ended, in a word. */
-export const ENDINGS = [
-  'ok',
-  'tool-error',
-  'error',
-  'timeout',
-  'cancelled',
-  'connection-lost',
-  'not-an-answer'
-] as const satisfies readonly ('ok' | 'tool-error' | Exclude<Outcome['kind'], 'result'>)[]
-export type Ending = (typeof ENDINGS)[number]
-
-/** A call that has ended, as the history of its tool lists it. */
+/** A call that has ended, as lists show it. */
 export const CallRow = z.object({
   ...made,
   /** How much was sent, where it is large. */
@@ -115,3 +113,24 @@ export const CallRow = z.object({
   name: exactOptional(z.string())
 })
 export type CallRow = Readonly<z.infer<typeof CallRow>>
+
+/** The calls of a tool that match a filter, pinned ones first, then newest first. */
+export const CallSpec = z.strictObject({
+  serverId: ServerId,
+  tool: z.string().max(1_000),
+  filter: z.string().max(10_000)
+})
+export type CallSpec = Readonly<z.infer<typeof CallSpec>>
+
+export type CallCount = ListCount & {
+  /** So many of those that match are pinned. */
+  readonly pinned: number
+}
+
+/** How the table of calls has changed. */
+export type CallGrowth = {
+  /** Calls that it has now; of many that ended at once, some are forgotten already. */
+  readonly kept: readonly CallId[]
+  /** The lists of it that somebody looks at. */
+  readonly grew: readonly ListGrowth<CallRow, CallCount>[]
+}

@@ -32,6 +32,18 @@ export type Outcome =
       readonly failure: WireFailure
     }
 
+/** How a call ended, in a word. */
+export const ENDINGS = [
+  'ok',
+  'tool-error',
+  'error',
+  'timeout',
+  'cancelled',
+  'connection-lost',
+  'not-an-answer'
+] as const satisfies readonly ('ok' | 'tool-error' | Exclude<Outcome['kind'], 'result'>)[]
+export type Ending = (typeof ENDINGS)[number]
+
 /** Without an answer of the protocol: the connection was lost, or something else came over it. */
 export type Unanswered = Extract<Outcome, { kind: 'connection-lost' | 'not-an-answer' }>
 

@@ -3,15 +3,10 @@ import { z } from 'zod'
 import type { AuditGrowth, AuditStanding } from '../traffic/audit'
 import { auditRequests } from './audit-contract'
 import type { AuthDebugReport } from '../sign-in/auth-debug'
+import { callRequests } from './calls-contract'
 import { authDebugRequests } from './auth-debug-contract'
 import { FIND_SCOPES, SAVED_FORMS, type Outline, type TextPart, type Found } from '../calls/body'
-import {
-  WantedCall,
-  type Call,
-  type CallChange,
-  type EndedCall,
-  type CallRow
-} from '../calls/call-contract'
+import { WantedCall, type CallChange, type CallGrowth } from '../calls/call-contract'
 import { CallId, ServerId } from '../protocol/ids'
 import { LIST_KINDS, type Catalogue } from '../calls/catalogue'
 import type { CatalogueChange, CatalogueUpdate } from '../calls/catalogue-change'
@@ -37,13 +32,7 @@ import type {
   StaleContents,
   Subscription
 } from '../calls/exchange'
-import {
-  CALL_ORIGINS,
-  type Grant,
-  type InboxState,
-  type PolicyList,
-  type RootsReport
-} from '../question/inbox'
+import type { Grant, InboxState, PolicyList, RootsReport } from '../question/inbox'
 import { inboxRequests } from './inbox-contract'
 import { route, type Route } from './ipc-route'
 import { REQUEST_LIMIT_CHARS } from './ipc-wire'
@@ -96,8 +85,6 @@ const bodyRef = z.union([
   z.strictObject({ callId: CallId }),
   z.strictObject({ callId: CallId, isSent: z.literal(true) })
 ])
-const onCall = z.strictObject({ callId: CallId })
-const onTool = onServer.extend({ tool: name })
 
 export const ipcRequests = {
   'app.describe': route<AppDescription>()(nothing),
@@ -196,21 +183,7 @@ export const ipcRequests = {
     onServer.extend({ kind: z.enum(LIST_KINDS).optional(), key: uri.optional() })
   ),
 
-  'calls.list': route<readonly Call[]>()(nothing),
-  'call.start': route<Call>()(WantedCall),
-  /** With what was really sent, which the window may not know; by hand, unless it says otherwise. */
-  'call.repeat': route<Call>()(onCall.extend({ origin: z.enum(CALL_ORIGINS).optional() })),
-  'call.cancel': route<void>()(onCall),
-
-  /** Newest first, pinned ones before all others. */
-  'history.list': route<readonly CallRow[]>()(onTool),
-  'history.read': route<EndedCall>()(onCall),
-  'history.change': route<void>()(
-    onCall.extend({ isPinned: z.boolean().optional(), name: z.string().max(200).optional() })
-  ),
-  'history.remove': route<Undo>()(onCall),
-  /** Removes all that are not pinned. */
-  'history.clear': route<Undo>()(onTool),
+  ...callRequests,
 
   /** What the person has written and not sent, by a key that the window makes. */
   'arguments.list': route<readonly { readonly key: string; readonly text: string }[]>()(nothing),
@@ -351,9 +324,9 @@ export type IpcEvents = {
   'session.changed': Omit<SessionReport, 'catalogue'>
   'catalogue.changed': CatalogueUpdate
   'resources.stale': readonly StaleContents[]
-  'history.changed': { readonly serverId: ServerId; readonly tool: string }
   'watch.changed': WatchReport
   'calls.changed': readonly CallChange[]
+  'calls.kept': CallGrowth
   'traffic.counted': TrafficCount
   'traffic.grew': readonly ViewGrowth[]
   'traffic.repeated': readonly RepeatedAnswer[]

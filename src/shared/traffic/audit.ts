@@ -1,5 +1,5 @@
 /** The audit log as it is shown: what was done for a person, and what became of it. */
-import type { ListCount, ListGrowth } from './list'
+import type { ListCount, ListGrowth, ListPage } from './list'
 
 /** Cancelled: by the person. Interrupted: whoever was to write down how it ended is gone. */
 export const AUDIT_STATUSES = ['ok', 'failed', 'cancelled', 'running', 'interrupted'] as const
@@ -59,15 +59,7 @@ export type AuditSpec = {
   readonly isGrouped: boolean
 }
 
-/** The rows of a list that are wanted. */
-export type AuditWindow = {
-  readonly from: number
-  readonly count: number
-  /** As if there were no newer record than this one. */
-  readonly until?: number | undefined
-}
-
-export type AuditPage = { readonly count: ListCount; readonly rows: readonly AuditRecord[] }
+export type AuditPage = ListPage<AuditRecord, ListCount>
 
 export type AuditGrowth = ListGrowth<AuditRecord, ListCount>
 

@@ -32,3 +32,23 @@ export type ListGrowth<Row, Count> =
   /** With its end, where that was looked at last. */
   | (OpenedList<Count> & { readonly end?: ListEnd<Row> })
   | { readonly viewId: number; readonly failure: string }
+
+/** The same list, with its rows as somebody else knows them. */
+export function withRows<Row, Other, Count>(
+  growth: ListGrowth<Row, Count>,
+  rowsOf: (rows: readonly Row[], viewId: number) => readonly Other[]
+): ListGrowth<Other, Count> {
+  if ('failure' in growth) return growth
+  const { viewId, count, end } = growth
+  return { viewId, count, ...(end && { end: { from: end.from, rows: rowsOf(end.rows, viewId) } }) }
+}
+
+/** The rows of a list that are wanted. */
+export type ListWindow = {
+  readonly from: number
+  readonly count: number
+  /** As if there were no newer record than this one. */
+  readonly until?: number | undefined
+}
+
+export type ListPage<Row, Count> = { readonly count: Count; readonly rows: readonly Row[] }

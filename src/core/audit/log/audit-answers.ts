@@ -4,16 +4,18 @@ import type {
   AuditForm,
   AuditPage,
   AuditQuery,
+  AuditRecord,
   AuditSpec,
-  AuditVerdict,
-  AuditWindow
+  AuditVerdict
 } from '../../../shared/traffic/audit'
-import type { ListCount, OpenedList } from '../../../shared/traffic/list'
+import type { ListCount, ListWindow, OpenedList } from '../../../shared/traffic/list'
+import type { ListViews } from '../../query/list-views'
 import { exportAudit } from './audit-export'
 import type { AuditKeeper } from './audit-keeper'
 import type { AuditReader } from './audit-query'
 import { verifyAudit } from './audit-verify'
-import type { AuditViews } from './audit-views'
+
+export type AuditViews = ListViews<AuditSpec, AuditRecord, ListCount>
 
 /**
  * Plain values go in and out, because these are asked from another thread. Whoever asks sees all that
@@ -30,7 +32,7 @@ export function auditAnswers(keeper: AuditKeeper, views: AuditViews, write: () =
       return views.open(spec)
     },
     closeView: (viewId: number): void => views.close(viewId),
-    rows: (viewId: number, window: AuditWindow): AuditPage => {
+    rows: (viewId: number, window: ListWindow): AuditPage => {
       write()
       return views.rows(viewId, window)
     },

@@ -3,11 +3,11 @@ import type { Port } from '../../channel/messages'
 import { serve, type Line, type Service } from '../../channel/serve'
 import type { Turns } from '../../channel/turns'
 import { WorkbenchErrorCode } from '../../../shared/protocol/errors'
-import { auditAnswers } from './audit-answers'
+import { ListViews } from '../../query/list-views'
+import { auditAnswers, type AuditViews } from './audit-answers'
 import { AuditKeeper } from './audit-keeper'
 import type { AuditStart, AuditTerms } from './audit-messages'
 import type { Intent } from './audit-store'
-import { AuditViews } from './audit-views'
 import { Redactor } from '../../redaction/redaction'
 
 /** Whoever looks at the log is told this often that there is more. */
@@ -30,9 +30,15 @@ function auditService(start: AuditStart, line: Line<AuditTerms>): Service<AuditT
     onChange: tellSoon,
     onNotice: (message, path) => line.tell('notice', { message, path })
   })
-  const views = new AuditViews({
-    reader: () => keeper.reader(),
-    revision: () => keeper.standing.revision
+  const views: AuditViews = new ListViews({
+    count: ({ query }, wanted) => {
+      const { until, matched, total } = keeper.reader().count(query, wanted)
+      // Changes whenever a record is written or completed.
+      const version = keeper.standing.revision
+      return { version, matched, total, lastSeq: until, isComplete: true }
+    },
+    rows: ({ query, isGrouped }, window) => keeper.reader().rows(query, { ...window, isGrouped }),
+    newest: () => keeper.reader().newest()
   })
   let isTelling = false
   /** What came while the disk was waited for is written together. */

@@ -8,6 +8,20 @@ const ARGUMENTS = { path: '/a', text: 'x'.repeat(1_000) }
 const RESULT = { content: [{ type: 'text', text: 'y'.repeat(1_000) }] }
 const REQUEST = { id: 1, method: 'tools/call', params: { name: 'read', arguments: ARGUMENTS } }
 
+const FACTS = {
+  version: 1,
+  callId: 'call-1',
+  serverId: 'user:files',
+  tool: 'read',
+  startedAt: 1,
+  ending: 'ok',
+  isPinned: false
+}
+
+function rowsOf(store: TrafficStore, filter = ''): readonly string[] {
+  return store.calls.rows({ scope: 'files/read', filter }, { from: 0, count: 100 })
+}
+
 /** Frames 1 to 4, of which 2 and 3 are a call and its answer. */
 function frames(
   store: TrafficStore,
@@ -27,7 +41,7 @@ function callOf(change: Partial<KeepCall> = {}, outcome: object = resultOf(RESUL
     id: 'call-1',
     scope: 'files/read',
     startedAt: 1,
-    row: JSON.stringify({ version: 1, arguments: ARGUMENTS }),
+    row: JSON.stringify({ ...FACTS, arguments: ARGUMENTS }),
     rest: JSON.stringify({ outcome, isCut: false }),
     requestSeq: 2,
     answerSeq: 3,
@@ -43,7 +57,7 @@ function read(store: TrafficStore, id = 'call-1') {
 }
 
 const WHOLE = {
-  row: { version: 1, arguments: ARGUMENTS, isPinned: false },
+  row: { ...FACTS, arguments: ARGUMENTS },
   rest: { outcome: resultOf(RESULT), isCut: false }
 }
 
@@ -85,10 +99,10 @@ describe('a call in the table', () => {
   it('keeps the row of large arguments small, and gives the whole with the rest', () => {
     const { store, recording } = storeOf()
     frames(store, recording)
-    const row = JSON.stringify({ version: 1, arguments: { path: '/a' }, hasLargeArguments: true })
+    const row = JSON.stringify({ ...FACTS, arguments: { path: '/a' }, hasLargeArguments: true })
     const rest = JSON.stringify({ arguments: ARGUMENTS, outcome: resultOf(RESULT), isCut: false })
     store.keepCalls(recording, [callOf({ row, rest })], UNLIMITED)
-    expect(JSON.parse(store.calls.list('files/read')[0] ?? '')).toMatchObject({
+    expect(JSON.parse(rowsOf(store)[0] ?? '')).toMatchObject({
       arguments: { path: '/a' }
     })
     expect(read(store)?.rest).toMatchObject({ arguments: ARGUMENTS, outcome: resultOf(RESULT) })
@@ -158,5 +172,81 @@ describe('the frames of a call that is kept', () => {
     store.remove(recording)
     expect(store.raw(recording, 2)).toBeUndefined()
     expect(read(store)).toEqual(WHOLE)
+  })
+})
+
+describe('a filter of calls finds', () => {
+  const FIRST = new Date(2026, 0, 2, 9).getTime()
+  const MINUTE = 60_000
+  const { store, recording } = storeOf()
+  frames(store, recording, { id: 1, result: { content: [{ type: 'text', text: 'Grüße' }] } })
+  const calls: readonly (readonly [object, object, Partial<KeepCall>])[] = [
+    [
+      { tookMs: 700, answerBytes: 20_000 },
+      resultOf({ content: [{ type: 'text', text: 'Grüße' }] }),
+      { requestSeq: 2, answerSeq: 3 }
+    ],
+    [{ tookMs: 5, ending: 'timeout' }, { kind: 'timeout', afterMs: 5 }, {}],
+    [
+      { ending: 'tool-error', hasFindings: true },
+      resultOf({ isError: true }),
+      { name: 'my report' }
+    ],
+    [{ ending: 'cancelled', isForced: true }, { kind: 'cancelled' }, { isPinned: true }]
+  ]
+  calls.forEach(([facts, outcome, change], index) => {
+    const startedAt = FIRST + index * MINUTE
+    const row = { ...FACTS, callId: `call-${index}`, startedAt, ...facts }
+    const sent = index === 0 ? ARGUMENTS : { path: `/b/${index}` }
+    const { requestSeq: _request, answerSeq: _answer, ...kept } = callOf({}, outcome)
+    store.keepCalls(
+      recording,
+      [
+        {
+          ...kept,
+          id: `call-${index}`,
+          startedAt,
+          row: JSON.stringify({ ...row, arguments: sent }),
+          ...change
+        }
+      ],
+      UNLIMITED
+    )
+  })
+
+  it.each<[string, readonly number[]]>([
+    ['', [3, 2, 1, 0]],
+    ['is:error', [2, 1]],
+    ['-is:error', [3, 0]],
+    ['is:pinned|named', [3, 2]],
+    ['is:violation', [2]],
+    ['is:slow', [0]],
+    ['is:forced', [3]],
+    ['status:timeout|cancelled', [3, 1]],
+    ['name:*REPORT', [2]],
+    ['tool:read', [3, 2, 1, 0]],
+    ['tool:other', []],
+    ['server:user:files', [3, 2, 1, 0]],
+    ['took:>500ms', [0]],
+    ['size:>10kb', [0]],
+    ['after:09:02', [3, 2]],
+    ['before:09:01', [0]],
+    ['/b/2', [2]],
+    ['xxx', [0]],
+    ['GRÜSSE', []],
+    ['GRÜßE', [0]],
+    ['/gr(ü|u)ße/i', [0]],
+    ['"my report"', [2]],
+    ['tools/call', []],
+    ['version', []]
+  ])('%s', (filter, found) => {
+    const ids = rowsOf(store, filter).map((row) => (JSON.parse(row) as { callId: string }).callId)
+    expect(ids).toEqual(found.map((index) => `call-${index}`))
+    const { matched, total, pinned } = store.calls.count({ scope: 'files/read', filter })
+    expect({ matched, total, pinned }).toEqual({
+      matched: found.length,
+      total: 4,
+      pinned: found.filter((index) => index === 3).length
+    })
   })
 })

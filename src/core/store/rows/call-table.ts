@@ -4,8 +4,13 @@
  * and a tool: a name can hold what may not be written down.
  */
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
-import { fromJson, isObject } from '../../../shared/json/json'
+import type { CallCount } from '../../../shared/calls/call-contract'
+import { fromJson, isObject, parseJson } from '../../../shared/json/json'
+import { parseCallFilter } from '../../../shared/query/calls'
+import type { ListWindow } from '../../../shared/traffic/list'
+import { compileQuery, sql, type Sql } from '../../query/query-sql'
 import { textOf } from './entry-columns'
+import { callColumns, FROM_CALLS } from './call-columns'
 import { RECORDING_SPAN } from './tables'
 
 /** A call to be kept, as JSON without what may not be written down. */
@@ -33,6 +38,9 @@ export type CallMark = {
 /** The row of a call and the rest of it, as JSON. */
 export type CallText = { readonly scope: string; readonly row: string; readonly rest: string }
 
+/** The calls of a scope that match a filter. */
+export type CallListSpec = { readonly scope: string; readonly filter: string }
+
 type Members = Record<string, unknown>
 type Columns = Readonly<Record<string, SQLOutputValue>>
 
@@ -41,38 +49,88 @@ const INSERT = `
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(id) DO NOTHING`
 /** What nobody has removed and nobody holds. */
 const LOOSE = 'is_pinned = 0 AND is_removed = 0'
+/** The parameter has what cannot be read. */
+const READ = 'id NOT IN (SELECT value FROM json_each(?))'
+
+/** Says of what is stored whether it can be read: a newer version may have written it, or it is damaged. */
+export type CallReader = {
+  readonly canReadRow: (row: string) => boolean
+  readonly canReadRest: (rest: string) => boolean
+}
 
 export class CallTable {
   private readonly statements = new Map<string, StatementSync>()
+  /** The calls that were found unreadable. They stay, are not listed, and count for nothing. */
+  private readonly unread = new Set<string>()
+  private areAllRead = false
+  private changes = 0
 
-  constructor(private readonly database: DatabaseSync) {}
+  constructor(
+    private readonly database: DatabaseSync,
+    private readonly reader: CallReader
+  ) {}
 
-  /** Says which scopes are others now. */
-  keep(
-    recording: number | undefined,
-    calls: readonly KeepCall[],
-    limits: CallLimits
-  ): ReadonlySet<string> {
+  /** Another one whenever a list of calls may be another. */
+  get revision(): number {
+    return this.changes
+  }
+
+  get hasUnreadable(): boolean {
+    return this.unread.size > 0
+  }
+
+  keep(recording: number | undefined, calls: readonly KeepCall[], limits: CallLimits): void {
     const base = recording === undefined ? undefined : recording * RECORDING_SPAN
-    const changed = new Set<string>()
-    for (const call of calls) {
-      this.insert(call, base)
-      changed.add(call.scope)
+    for (const call of calls) this.insert(call, base)
+    this.changes++
+    if (limits.perScope === Number.POSITIVE_INFINITY) return
+    for (const scope of new Set(calls.map((call) => call.scope))) {
+      this.forgetSurplus(scope, limits.perScope)
     }
-    if (limits.perScope === Number.POSITIVE_INFINITY) return changed
-    for (const scope of changed) this.forgetSurplus(scope, limits.perScope)
-    for (const scope of this.forgetOldest(limits.bytes)) changed.add(scope)
-    return changed
+    this.forgetOldest(limits.bytes)
+  }
+
+  count({ scope, filter }: CallListSpec): CallCount {
+    const { text, params } = this.matching({ scope, filter })
+    const counted = this.database
+      .prepare(`SELECT count(*) AS matched, total(c.is_pinned) AS pinned FROM ${text}`)
+      .get(...params)
+    const all = `SELECT count(*) AS total FROM call WHERE scope = ? AND is_removed = 0 AND ${READ}`
+    return {
+      version: this.changes,
+      matched: Number(counted?.['matched']),
+      pinned: Number(counted?.['pinned']),
+      total: Number(this.statement(all).get(scope, this.unreadIds())?.['total']),
+      lastSeq: 0,
+      isComplete: true
+    }
   }
 
   /** Pinned ones first, then newest first. Reads no answers, because they can be large. */
-  list(scope: string): readonly string[] {
-    return this.statement(
-      `SELECT row, request_key, is_pinned, name FROM call WHERE scope = ? AND is_removed = 0
-       ORDER BY is_pinned DESC, started_at DESC, rowid DESC`
-    )
-      .all(scope)
-      .map((columns) => this.rowOf(columns))
+  rows(spec: CallListSpec, { from, count }: ListWindow): readonly string[] {
+    const { text, params } = this.matching(spec)
+    const found = this.database
+      .prepare(
+        `SELECT c.id, c.row, c.request_key, c.is_pinned, c.name FROM ${text}
+         ORDER BY c.is_pinned DESC, c.started_at DESC, c.call_row DESC LIMIT ? OFFSET ?`
+      )
+      .all(...params, count, from)
+      .map((columns) => ({ id: String(columns['id']), row: this.rowOf(columns) }))
+    const unread = found.filter(({ row }) => !this.reader.canReadRow(row))
+    if (unread.length === 0) return found.map(({ row }) => row)
+    this.leaveOut(unread)
+    return this.rows(spec, { from, count })
+  }
+
+  private matching({ scope, filter }: CallListSpec): Sql {
+    const { text, params } = compileQuery(parseCallFilter(filter), callColumns(this.dayOf(scope)))
+    return sql(`${FROM_CALLS} WHERE c.${READ} AND ${text}`, scope, this.unreadIds(), ...params)
+  }
+
+  /** Local midnight of the day of the newest call. */
+  private dayOf(scope: string): number {
+    const newest = this.statement('SELECT max(started_at) AS time FROM call WHERE scope = ?')
+    return new Date(Number(newest.get(scope)?.['time'] ?? 0)).setHours(0, 0, 0, 0)
   }
 
   read(id: string): CallText | undefined {
@@ -80,10 +138,20 @@ export class CallTable {
     return columns && this.textOf(columns)
   }
 
-  /** Says in which scope it is; undefined where it is not kept. */
-  mark(id: string, { isPinned, name }: CallMark): string | undefined {
+  /** Which call sent the frame with this number, of those whose ids begin in this way. */
+  sentAs(seq: number, ids: string): string | undefined {
+    const found = this.statement(
+      `SELECT id FROM call WHERE id >= ?1 AND id < ?1 || char(65535) AND is_removed = 0
+       AND iif(json_valid(row), row ->> '$.requestSeq', NULL) = ?2`
+    ).get(ids, seq)
+    return found && String(found['id'])
+  }
+
+  /** Says whether it is there. */
+  mark(id: string, { isPinned, name }: CallMark): boolean {
     const known = this.statement('SELECT * FROM call WHERE id = ? AND is_removed = 0').get(id)
-    if (!known) return undefined
+    if (!known) return false
+    this.changes++
     const pinned = isPinned ?? known['is_pinned'] === 1
     const named = name ?? known['name'] ?? ''
     this.statement('UPDATE call SET is_pinned = ?, name = ? WHERE id = ?').run(
@@ -91,13 +159,14 @@ export class CallTable {
       named === '' ? null : named,
       id
     )
-    return String(known['scope'])
+    return true
   }
 
   /** One call, or all of a scope that are not pinned. They can be brought back until the next start. */
   remove(what: { readonly id: string } | { readonly scope: string }): readonly string[] {
     const [where, value] =
       'id' in what ? ['id = ?', what.id] : ['scope = ? AND is_pinned = 0', what.scope]
+    this.changes++
     return this.database
       .prepare(`UPDATE call SET is_removed = 1 WHERE ${where} AND is_removed = 0 RETURNING id`)
       .all(value)
@@ -106,6 +175,7 @@ export class CallTable {
 
   /** How many of them are there again. */
   bringBack(ids: readonly string[]): number {
+    this.changes++
     const back = this.database.prepare('UPDATE call SET is_removed = 0 WHERE id = ?')
     return ids.reduce((sum, id) => sum + Number(back.run(id).changes), 0)
   }
@@ -182,7 +252,8 @@ export class CallTable {
   }
 
   private rowOf(columns: Columns): string {
-    const row = fromJson(String(columns['row'])) as Members
+    const row = membersIn(columns['row'])
+    if (!row) return String(columns['row'])
     const name = columns['name']
     const requestKey = keyIn(columns['request_key'])
     const isSentThere = requestKey !== undefined && !('arguments' in row)
@@ -195,8 +266,9 @@ export class CallTable {
   }
 
   private restOf(columns: Columns): string {
-    const row = fromJson(String(columns['row'])) as Members
-    const rest = fromJson(String(columns['rest'])) as Members
+    const row = membersIn(columns['row'])
+    const rest = membersIn(columns['rest'])
+    if (!row || !rest) return String(columns['rest'])
     const requestKey = keyIn(columns['request_key'])
     const isSentThere = requestKey !== undefined && 'arguments' in row
     if (isSentThere) rest['arguments'] = this.sentIn(requestKey) ?? {}
@@ -217,40 +289,56 @@ export class CallTable {
   private frame(key: number | undefined): Members | undefined {
     if (key === undefined) return undefined
     const found = this.statement('SELECT text, exact FROM raw WHERE key = ?').get(key)
-    if (!found) return undefined
-    try {
-      const frame = fromJson(textOf(found))
-      return isObject(frame) ? frame : undefined
-    } catch {
-      return undefined // not JSON, or not whole
-    }
+    return found && membersIn(textOf(found))
   }
 
   private forgetSurplus(scope: string, limit: number): void {
+    const counted = this.statement(`SELECT count(*) AS n FROM call WHERE scope = ? AND ${LOOSE}`)
+    if (Number(counted.get(scope)?.['n']) <= limit) return
     this.statement(
       `DELETE FROM call WHERE id IN (
-         SELECT id FROM call WHERE scope = ? AND ${LOOSE}
+         SELECT id FROM call WHERE scope = ? AND ${LOOSE} AND ${READ}
          ORDER BY started_at DESC, rowid DESC LIMIT -1 OFFSET ?)`
-    ).run(scope, limit)
+    ).run(scope, this.allUnreadIds(), limit)
   }
 
-  /** Says in which scopes. */
-  private forgetOldest(mostBytes: number): readonly string[] {
-    const sum = this.statement(`SELECT total(bytes) AS bytes FROM call WHERE ${LOOSE}`).get()
-    let bytes = Number(sum?.['bytes'])
-    if (bytes <= mostBytes) return []
-    const scopes: string[] = []
+  private forgetOldest(mostBytes: number): void {
+    const sum = `SELECT total(bytes) AS bytes FROM call WHERE ${LOOSE}`
+    if (Number(this.statement(sum).get()?.['bytes']) <= mostBytes) return
+    const unread = this.allUnreadIds()
+    let bytes = Number(this.statement(`${sum} AND ${READ}`).get(unread)?.['bytes'])
     const forget = this.database.prepare('DELETE FROM call WHERE id = ?')
     const oldestFirst = this.database
-      .prepare(`SELECT id, scope, bytes FROM call WHERE ${LOOSE} ORDER BY started_at, rowid`)
-      .all()
-    for (const { id = null, scope, bytes: own } of oldestFirst) {
-      if (bytes <= mostBytes) break
+      .prepare(`SELECT id, bytes FROM call WHERE ${LOOSE} AND ${READ} ORDER BY started_at, rowid`)
+      .all(unread)
+    for (const { id = null, bytes: own } of oldestFirst) {
+      if (bytes <= mostBytes) return
       forget.run(id)
-      scopes.push(String(scope))
       bytes -= Number(own)
     }
-    return scopes
+  }
+
+  /** Looks at all calls once, before any is forgotten: what is kept after that can be read. */
+  private allUnreadIds(): string {
+    if (!this.areAllRead) {
+      this.areAllRead = true
+      const { canReadRow, canReadRest } = this.reader
+      const all = this.database.prepare('SELECT * FROM call WHERE is_removed = 0').iterate()
+      for (const columns of all) {
+        const { row, rest } = this.textOf(columns)
+        if (!canReadRow(row) || !canReadRest(rest)) this.unread.add(String(columns['id']))
+      }
+    }
+    return this.unreadIds()
+  }
+
+  private leaveOut(calls: readonly { readonly id: string }[]): void {
+    for (const { id } of calls) this.unread.add(id)
+    this.changes++
+  }
+
+  private unreadIds(): string {
+    return JSON.stringify([...this.unread])
   }
 
   private statement(sql: string): StatementSync {
@@ -260,6 +348,12 @@ export class CallTable {
     this.statements.set(sql, prepared)
     return prepared
   }
+}
+
+/** Undefined for what is damaged, or is no object. */
+function membersIn(json: SQLOutputValue | undefined): Members | undefined {
+  const value = parseJson(String(json))
+  return isObject(value) ? { ...value } : undefined
 }
 
 function keyIn(value: SQLOutputValue | undefined): number | undefined {

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Call } from '../../../shared/calls/call-contract'
 import { messageOf } from '../../../shared/protocol/errors'
 import type { CallId } from '../../../shared/protocol/ids'
-import { request } from '../../bridge/bridge'
-import { useCalls } from '../../stores/calls/calls'
+import { readCall } from '../../stores/calls/calls'
 import { EmptyState } from '../../ui/panes/EmptyState'
 import { Segments } from '../../ui/controls/Segments'
 import { Skeleton } from '../../ui/panes/Skeleton'
@@ -89,23 +88,19 @@ function textIn(side: Side, view: View): string {
 }
 
 async function load(before: CallId, after: CallId): Promise<Loaded> {
-  const { calls } = useCalls.getState()
-  const known = [before, after].map((callId) => calls.find(({ id }) => id === callId))
   try {
-    const [one, other] = await Promise.all([sideOf(before, known[0]), sideOf(after, known[1])])
+    const [one, other] = await Promise.all([sideOf(before), sideOf(after)])
     return { before: one, after: other }
   } catch (error) {
     return { why: messageOf(error) }
   }
 }
 
-async function sideOf(callId: CallId, call: Call | undefined): Promise<Side> {
-  if (call?.outcome) {
-    return { ...(await comparedText(callId, call.outcome)), sent: await sentText(callId, call) }
-  }
-  const kept = await request('history.read', { callId })
-  const { outcome, isCut = false } = kept
-  return { ...(await comparedText(callId, outcome)), isCut, sent: await sentText(callId, kept) }
+async function sideOf(callId: CallId): Promise<Side> {
+  const call = await readCall(callId)
+  const { outcome, isCut = false } = call
+  const text = outcome ? await comparedText(callId, outcome) : { answer: 'The call runs.' }
+  return { ...text, isCut, sent: await sentText(callId, call) }
 }
 
 async function sentText(

@@ -10,11 +10,13 @@ import { NameField } from './NameField'
 import styles from './history.module.css'
 
 type Props = {
-  readonly rows: readonly HistoryRow[]
+  /** Empty where a row is not there yet. */
+  readonly rows: readonly (HistoryRow | undefined)[]
   readonly shownId: CallId | undefined
   /** The call for which another one is being chosen. */
   readonly comparingId: CallId | undefined
   readonly namingId: CallId | undefined
+  readonly onVisible?: (from: number, to: number) => void
   readonly menuOf: (row: HistoryRow) => readonly MenuEntry[]
   readonly onChoose: (callId: CallId) => void
   readonly onName: (callId: CallId | undefined) => void
@@ -29,12 +31,12 @@ export function HistoryList(props: Props) {
   const { rows, shownId, comparingId, namingId, menuOf, onChoose, onName, onEscape, onDone } = props
   const list = useRef<HTMLDivElement>(null)
   const menuRow = useRef<HistoryRow>(undefined)
-  const shownIndex = rows.findIndex(({ id }) => id === shownId)
+  const shownIndex = indexOf(rows, shownId)
   const isComparing = comparingId !== undefined
   /** While another call is being chosen, the arrow keys go through them and show none. */
   const [candidateId, setCandidateId] = useState<CallId>()
   const activeId = isComparing ? (candidateId ?? comparingId) : shownId
-  const activeIndex = rows.findIndex(({ id }) => id === activeId)
+  const activeIndex = indexOf(rows, activeId)
   useEffect(() => {
     setCandidateId(undefined)
     if (isComparing) list.current?.focus()
@@ -42,7 +44,7 @@ export function HistoryList(props: Props) {
 
   function rowAt(event: MouseEvent): HistoryRow | undefined {
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-call]')
-    return rows.find(({ id }) => id === row?.dataset['call'])
+    return row ? rows.find((known) => known?.id === row.dataset['call']) : undefined
   }
 
   function handleKey(event: KeyboardEvent): void {
@@ -108,6 +110,7 @@ export function HistoryList(props: Props) {
           count={rows.length}
           keyOf={(index) => rows[index]?.id ?? index}
           active={activeIndex < 0 ? undefined : activeIndex}
+          {...(props.onVisible && { onVisible: props.onVisible })}
         >
           {(index) => {
             const row = rows[index]
@@ -132,4 +135,8 @@ export function HistoryList(props: Props) {
 
 function optionId(callId: CallId | undefined): string {
   return `history-${callId ?? ''}`
+}
+
+function indexOf(rows: Props['rows'], callId: CallId | undefined): number {
+  return callId === undefined ? -1 : rows.findIndex((row) => row?.id === callId)
 }

@@ -7,11 +7,13 @@ import {
   Undo2,
   X
 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState, type RefObject } from 'react'
 import type { CallId, ServerId } from '../../../shared/protocol/ids'
 import type { ServerSummary } from '../../../shared/servers/server-config'
 import { visibleText } from '../../../shared/text/visible-text'
 import { useServers } from '../../stores/servers/servers'
+import type { Gaze } from '../../records/list-source'
+import { Button } from '../../ui/controls/Button'
 import { Dialog } from '../../ui/controls/Dialog'
 import { IconButton } from '../../ui/controls/IconButton'
 import { MenuButton } from '../../ui/controls/Menu'
@@ -19,28 +21,37 @@ import type { Sent } from '../call/call-options'
 import { openHistory, useResultView } from '../call/result-view'
 import { CompareCalls } from './CompareCalls'
 import { restore, runAgain } from './history-actions'
+import { HistoryFilter } from './HistoryFilter'
 import { HistoryList } from './HistoryList'
 import { historyMenu } from './history-menu'
 import type { HistoryRow } from './history-rows'
+import type { ToolHistory } from './use-history'
 import { useIsLow } from './use-is-low'
 import styles from './history.module.css'
 
 type Props = {
   readonly serverId: ServerId
   readonly tool: string
-  readonly rows: readonly HistoryRow[]
+  readonly history: ToolHistory
   readonly shownId: CallId | undefined
   readonly onShow: (callId: CallId) => void
   readonly onReuse: (sent: Sent) => void
 }
 
+/** With more than these a filter is of use. */
+const A_HANDFUL = 8
+
+/** The list goes on wherever it is looked at. */
+const AT_START = (): Gaze => ({ isAtEnd: true })
+
 type Pair = { readonly before: CallId; readonly after: CallId }
 
 /** All calls of a tool, and what can be done with the one that is shown. */
-export function HistoryPanel({ serverId, tool, rows, shownId, onShow, onReuse }: Props) {
+export function HistoryPanel({ serverId, tool, history, shownId, onShow, onReuse }: Props) {
+  const { rows, total, filter, view } = history
   const panel = useRef<HTMLElement>(null)
   const title = useRef<HTMLButtonElement>(null)
-  const isLow = useIsLow(panel, rows.length > 0)
+  const isLow = useIsLow(panel, total > 0)
   const isWanted = useResultView((state) => state.isHistoryOpen)
   const [isDrawn, setIsDrawn] = useState(false)
   /** Where there is room for one thing only, it is drawn over the result when it is asked for. */
@@ -49,11 +60,13 @@ export function HistoryPanel({ serverId, tool, rows, shownId, onShow, onReuse }:
   const [comparing, setComparing] = useState<HistoryRow>()
   const [pair, setPair] = useState<Pair>()
   const [namingId, setNamingId] = useState<CallId>()
-  const shown = rows.find(({ id }) => id === shownId)
-  if (rows.length === 0) return null
+  const shown = rows.find((row) => row !== undefined && row.id === shownId)
+  const { want } = view
+  const handleVisible = useCallback((from: number, to: number) => want(from, to, AT_START), [want])
+  if (total === 0) return null
 
   function handleChosen(callId: CallId): void {
-    const other = rows.find(({ id }) => id === callId)
+    const other = rows.find((row) => row?.id === callId)
     if (comparing && other && other.id !== comparing.id) {
       const [before, after] =
         comparing.startedAt < other.startedAt ? [comparing, other] : [other, comparing]
@@ -106,7 +119,10 @@ export function HistoryPanel({ serverId, tool, rows, shownId, onShow, onReuse }:
           ) : (
             <ChevronRight aria-hidden="true" size={14} />
           )}
-          History <span className={styles['count']}>{rows.length}</span>
+          History{' '}
+          <span className={styles['count']}>
+            {filter === '' ? total : `${rows.length} of ${total}`}
+          </span>
         </button>
         <span className="ui-spring" />
         {comparing ? (
@@ -124,7 +140,7 @@ export function HistoryPanel({ serverId, tool, rows, shownId, onShow, onReuse }:
               </IconButton>
               <IconButton
                 label="Compare it with another call"
-                disabled={rows.length < 2 || shown.ending === 'running'}
+                disabled={total < 2 || shown.ending === 'running'}
                 onClick={() => {
                   open(true)
                   setComparing(shown)
@@ -146,9 +162,18 @@ export function HistoryPanel({ serverId, tool, rows, shownId, onShow, onReuse }:
           Choose the call to compare it with: click it, or use the arrow keys and Enter.
         </p>
       )}
+      {isOpen && (total > A_HANDFUL || filter !== '') && (
+        <HistoryFilter history={history} onLeave={() => list(panel)?.focus()} />
+      )}
+      {isOpen && view.failure !== undefined && (
+        <p className={styles['hint']} role="alert">
+          {view.failure} <Button onClick={view.retry}>Try again</Button>
+        </p>
+      )}
       {isOpen && (
         <HistoryList
           rows={rows}
+          onVisible={handleVisible}
           shownId={shownId}
           comparingId={comparing?.id}
           namingId={namingId}
@@ -170,6 +195,10 @@ export function HistoryPanel({ serverId, tool, rows, shownId, onShow, onReuse }:
       )}
     </section>
   )
+}
+
+function list({ current }: RefObject<HTMLElement | null>): HTMLElement | null | undefined {
+  return current?.querySelector<HTMLElement>('[role="listbox"]')
 }
 
 const WITHOUT_CURL: ReadonlySet<string> = new Set(['stdio', 'websocket', 'unknown'])

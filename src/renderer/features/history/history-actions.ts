@@ -3,8 +3,6 @@ import { HIDDEN_VALUE } from '../../../shared/servers/configuration'
 import type { CallId, ServerId } from '../../../shared/protocol/ids'
 import type { SnippetFormat } from '../../../shared/servers/snippet'
 import { request } from '../../bridge/bridge'
-import { callsOf, useCalls } from '../../stores/calls/calls'
-import { hideRemoved } from '../../stores/calls/history'
 import { notify, notifyUndo, tell } from '../../stores/window/notices'
 import { showNewestCall } from '../../stores/window/view'
 import type { Sent } from '../call/call-options'
@@ -39,7 +37,6 @@ export function nameCall(callId: CallId, name: string): void {
 export async function removeCall(callId: CallId): Promise<void> {
   try {
     notifyUndo(await request('history.remove', { callId }))
-    hideRemoved([callId])
   } catch (error) {
     notify(error)
   }
@@ -49,8 +46,6 @@ export async function removeCall(callId: CallId): Promise<void> {
 export async function clearHistory(serverId: ServerId, tool: string): Promise<void> {
   try {
     notifyUndo(await request('history.clear', { serverId, tool }))
-    const ended = callsOf(useCalls.getState().calls, serverId, tool).filter((call) => call.outcome)
-    hideRemoved(ended.map(({ id }) => id))
   } catch (error) {
     notify(error)
   }

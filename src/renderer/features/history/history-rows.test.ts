@@ -26,17 +26,27 @@ const call = (id: string, startedAt: number, outcome?: Call['outcome']): Call =>
   ...(outcome && { outcome })
 })
 
-const NONE: ReadonlySet<CallId> = new Set()
+/** As a list has them that is looked at from its beginning. */
+function kept(rows: readonly CallRow[] = []) {
+  const pinned = rows.filter(({ isPinned }) => isPinned).length
+  return { count: { matched: rows.length, pinned }, from: 0, rows }
+}
 
 describe('rowsOf', () => {
   it('has every call once: pinned ones first, then newest first', () => {
-    const rows = rowsOf(
-      [entry('old pinned', 1, true), entry('kept', 3), entry('older', 2)],
-      [call('running', 5), call('not kept', 4, { kind: 'cancelled' }), call('kept', 3)],
-      NONE
-    )
-    expect(rows.map(({ id }) => id)).toEqual(['old pinned', 'running', 'not kept', 'kept', 'older'])
-    expect(rows.filter(({ isKept }) => isKept)).toHaveLength(3)
+    const rows = rowsOf(kept([entry('old pinned', 1, true), entry('kept', 3), entry('older', 2)]), [
+      call('not kept', 4, { kind: 'cancelled' }),
+      call('running', 5),
+      call('kept', 3)
+    ])
+    expect(rows.map((row) => row?.id)).toEqual([
+      'old pinned',
+      'running',
+      'not kept',
+      'kept',
+      'older'
+    ])
+    expect(rows.filter((row) => row?.isKept)).toHaveLength(3)
   })
 
   it.each([
@@ -47,17 +57,14 @@ describe('rowsOf', () => {
     [{ kind: 'error', error: { code: 1, message: '' } }, 'error'],
     [{ kind: 'timeout', afterMs: 1 }, 'timeout']
   ] as const)('says how %j ended', (outcome, ending) => {
-    expect(rowsOf([], [call('a', 1, outcome)], NONE)[0]?.ending).toBe(ending)
+    expect(rowsOf(kept(), [call('a', 1, outcome)])[0]?.ending).toBe(ending)
   })
 
   it('tells a call whose answer had findings from one that was simply right', () => {
     const done = { kind: 'result', result: { content: [] } } as const
     const violations = [{ rule: 'invalid-result', message: 'x', clause: 'y' }]
-    const [bad, good] = rowsOf(
-      [],
-      [call('a', 1, done), { ...call('b', 2, done), violations }],
-      NONE
-    )
+    const calls = [call('a', 1, done), { ...call('b', 2, done), violations }]
+    const [bad, good] = rowsOf(kept(), calls)
     expect([bad, good].map((row) => row && describeEnding(row).word)).toEqual([
       'ok, with findings',
       'ok'
@@ -65,16 +72,19 @@ describe('rowsOf', () => {
   })
 
   it('leaves out what was removed, until it is brought back', () => {
-    const removed = new Set(['a' as CallId])
-    const calls = [call('a', 1, { kind: 'cancelled' })]
-    expect(rowsOf([], calls, removed)).toEqual([])
-    expect(rowsOf([entry('a', 1)], calls, removed)).toHaveLength(1)
+    const calls = [{ ...call('a', 1, { kind: 'cancelled' }), isKept: true }]
+    expect(rowsOf(kept(), calls)).toEqual([])
+    expect(rowsOf(kept([entry('a', 1)]), calls)).toHaveLength(1)
   })
 
   it('gives the same row for a call that has not changed', () => {
-    const entries = [entry('kept', 1)]
-    expect(rowsOf(entries, [call('new', 2)], NONE)[1]).toBe(
-      rowsOf(entries, [call('new', 2)], NONE)[1]
-    )
+    const entries = kept([entry('kept', 1)])
+    expect(rowsOf(entries, [call('new', 2)])[1]).toBe(rowsOf(entries, [call('new', 2)])[1])
+  })
+
+  it('leaves room for the rows that are not looked at yet', () => {
+    const part = { count: { matched: 4, pinned: 1 }, from: 2, rows: [entry('c', 3), entry('d', 2)] }
+    const ids = rowsOf(part, [call('running', 5)]).map((row) => row?.id)
+    expect(ids).toEqual([undefined, 'running', undefined, 'c', 'd'])
   })
 })

@@ -1,6 +1,5 @@
-import { isToolError } from '../../../shared/calls/call'
-import type { Call, CallRow, Ending } from '../../../shared/calls/call-contract'
-import type { CallId } from '../../../shared/protocol/ids'
+import { isToolError, type Ending } from '../../../shared/calls/call'
+import type { Call, CallCount, CallRow } from '../../../shared/calls/call-contract'
 
 /** A call in the list: one that is kept, or one that is too new to be, or still runs. */
 export type HistoryRow = Omit<CallRow, 'ending'> & {
@@ -9,22 +8,29 @@ export type HistoryRow = Omit<CallRow, 'ending'> & {
   readonly isKept: boolean
 }
 
-/** Pinned ones first, then newest first. */
+/** What a list has of the calls that are kept. */
+type KeptRows = {
+  readonly count?: Pick<CallCount, 'matched' | 'pinned'>
+  readonly from: number
+  readonly rows: readonly CallRow[]
+}
+
+/** Pinned ones first, then those that are not kept, then the others; each newest first. */
 export function rowsOf(
-  entries: readonly CallRow[],
-  calls: readonly Call[],
-  removed: ReadonlySet<CallId>
-): readonly HistoryRow[] {
-  const kept = new Set(entries.map(({ id }) => id))
-  const rows = [
-    ...entries.map((entry) => remembered(keptRows, entry, rowOfEntry)),
-    ...calls
-      .filter(({ id }) => !kept.has(id) && !removed.has(id))
-      .map((call) => remembered(newRows, call, rowOfCall))
-  ]
-  return rows.sort(
-    (one, other) => Number(other.isPinned) - Number(one.isPinned) || other.startedAt - one.startedAt
-  )
+  { count, from, rows }: KeptRows,
+  calls: readonly Call[]
+): readonly (HistoryRow | undefined)[] {
+  const kept = new Set(rows.map(({ id }) => id))
+  const live = calls
+    .filter(({ id, isKept }) => isKept !== true && !kept.has(id))
+    .map((call) => remembered(newRows, call, rowOfCall))
+    .sort((one, other) => other.startedAt - one.startedAt)
+  const { matched = 0, pinned = 0 } = count ?? {}
+  const listed = Array.from({ length: matched }, (_, index) => {
+    const row = rows[index - from]
+    return row && remembered(keptRows, row, rowOfEntry)
+  })
+  return [...listed.slice(0, pinned), ...live, ...listed.slice(pinned)]
 }
 
 const keptRows = new WeakMap<CallRow, HistoryRow>()
@@ -60,6 +66,7 @@ function rowOfCall(call: Call): HistoryRow {
     ...(call.schemas && { schemas: call.schemas }),
     ...(call.tookMs !== undefined && { tookMs: call.tookMs }),
     ...(call.answerBytes !== undefined && { answerBytes: call.answerBytes }),
+    ...(call.requestSeq !== undefined && { requestSeq: call.requestSeq }),
     ending: endingOf(call.outcome),
     ...(hasFindings(call) && { hasFindings: true }),
     isPinned: false,

@@ -7,14 +7,14 @@ import type { HistoryRow } from './history-rows'
 export async function wholeRow(row: HistoryRow): Promise<HistoryRow> {
   if (row.hasLargeArguments !== true) return row
   const { id: callId } = row
-  const kept = row.isKept ? await request('history.read', { callId }) : undefined
-  if (kept?.hasCutArguments === true) {
+  const kept = await request('call.read', { callId })
+  if (kept.hasCutArguments === true) {
     throw new WorkbenchError(
       WorkbenchErrorCode.NotFound,
       'The arguments of this call were too large to be kept whole, so they cannot be used again.'
     )
   }
-  const isHere = kept !== undefined && kept.hasLargeArguments !== true
+  const isHere = kept.hasLargeArguments !== true
   const { arguments: args, meta } = isHere ? kept : await wholeSent(callId)
   return { ...row, arguments: args, ...(meta && { meta }), hasLargeArguments: false }
 }

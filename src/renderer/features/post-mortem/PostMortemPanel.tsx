@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronRight, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import type { PostMortem } from '../../../shared/servers/post-mortem'
 import type { ServerSummary } from '../../../shared/servers/server-config'
 import type { SessionState } from '../../../shared/servers/session-state'
-import { useCalls } from '../../stores/calls/calls'
+import { readCall, useCalls } from '../../stores/calls/calls'
 import { usePromptAnswers } from '../../stores/calls/prompt-answers'
 import { useReadings } from '../../stores/calls/readings'
 import { Button } from '../../ui/controls/Button'
@@ -39,6 +39,12 @@ export function PostMortemPanel({ server, state, postMortem }: Props) {
   const { time, inFlight, lastFrames, lastStderr } = postMortem
   // Only these: everything else changes with every frame.
   const unanswered = useCalls(useShallow(({ calls }) => callsToReplay(calls, inFlight)))
+  useEffect(() => {
+    for (const { callId } of inFlight) {
+      // One that is no longer kept cannot be made again, and is not offered.
+      if (callId !== undefined) readCall(callId).catch(() => undefined)
+    }
+  }, [inFlight])
   const lost = {
     uris: useReadings(useShallow(({ byResource }) => lostNames(server.id, inFlight, byResource))),
     prompts: usePromptAnswers(

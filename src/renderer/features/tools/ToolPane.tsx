@@ -8,7 +8,6 @@ import {
   type KeyboardEvent
 } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import type { Call } from '../../../shared/calls/call-contract'
 import type { Tool } from '../../../shared/calls/catalogue'
 import type { CatalogueChange } from '../../../shared/calls/catalogue-change'
 import type { CallId } from '../../../shared/protocol/ids'
@@ -48,7 +47,7 @@ export const ToolPane = memo(function ToolPane({ server, state, tool, change }: 
     const { calls } = useCalls.getState()
     const all = callsOf(calls, server.id, tool.name)
     const shownId = useView.getState().places[server.id]?.calls[tool.name]
-    const shown = shownOf(all, shownId)
+    const shown = shownId === undefined ? all[0] : all.find(({ id }) => id === shownId)
     // Those that are not looked at have a button of their own.
     if (shown && !shown.outcome) cancelCall(shown.id)
     else {
@@ -99,7 +98,7 @@ type CallsProps = Pick<Props, 'server' | 'tool'>
 
 function Outcomes({ server, tool }: CallsProps) {
   const { key, fresh, reading } = useToolDraft(server.id, tool)
-  const { calls, shown } = useToolCalls({ server, tool })
+  const { calls, chosenId } = useToolCalls({ server, tool })
   const sendable = useDeferredValue('args' in reading ? reading.args : undefined)
   const handleShow = useCallback(
     (callId: CallId) => showCall(server.id, tool.name, callId),
@@ -117,18 +116,18 @@ function Outcomes({ server, tool }: CallsProps) {
       serverId={server.id}
       tool={tool}
       calls={calls}
-      shown={shown}
+      chosenId={chosenId}
       sendable={sendable}
       onShow={handleShow}
       onReuse={handleReuse}
-      onCancel={() => shown && cancelCall(shown.id)}
     />
   )
 }
 
 function AlsoRunning({ server, tool }: CallsProps) {
-  const { calls, shown } = useToolCalls({ server, tool })
-  const others = calls.filter((call) => !call.outcome && call.id !== shown?.id)
+  const { calls, chosenId } = useToolCalls({ server, tool })
+  const shownId = chosenId ?? calls[0]?.id
+  const others = calls.filter((call) => !call.outcome && call.id !== shownId)
   return (
     <RunningCalls
       calls={others}
@@ -137,16 +136,11 @@ function AlsoRunning({ server, tool }: CallsProps) {
   )
 }
 
-/** The calls of one tool, newest first, and the one that is looked at. */
+/** The calls of one tool, newest first, and the one that was chosen. */
 function useToolCalls({ server, tool }: CallsProps) {
   const calls = useCalls(useShallow((state) => callsOf(state.calls, server.id, tool.name)))
-  const shownId = useView(({ places }) => places[server.id]?.calls[tool.name])
-  return { calls, shown: shownOf(calls, shownId) }
-}
-
-/** The one that was chosen, or else the newest. */
-function shownOf(calls: readonly Call[], shownId: CallId | undefined): Call | undefined {
-  return calls.find(({ id }) => id === shownId) ?? calls[0]
+  const chosenId = useView(({ places }) => places[server.id]?.calls[tool.name])
+  return { calls, chosenId }
 }
 
 /** Whoever chose the tool by keyboard goes on with the keyboard. */

@@ -2,13 +2,13 @@ import { X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ServerId } from '../../../shared/protocol/ids'
 import type { WatchRestart } from '../../../shared/traffic/watch'
-import { useCalls } from '../../stores/calls/calls'
 import { goTo, showCall } from '../../stores/window/view'
 import { closeRestart, useWatch } from '../../stores/calls/watch'
 import { Button } from '../../ui/controls/Button'
 import { IconButton } from '../../ui/controls/IconButton'
 import { ServerText } from '../../ui/text/ServerText'
 import { Skeleton } from '../../ui/panes/Skeleton'
+import { useCall } from '../call/use-call'
 import { describeRestart, sameness, type Sameness } from './watch-words'
 import styles from './watch.module.css'
 
@@ -74,9 +74,10 @@ type RerunProps = {
 }
 
 function Rerun({ serverId, rerun, isCompared, onCompare }: RerunProps) {
-  const before = useCalls(({ calls }) => calls.find(({ id }) => id === rerun.before))
-  const after = useCalls(({ calls }) => calls.find(({ id }) => id === rerun.after))
-  const how = sameness(before, after)
+  const before = useCall(rerun.before)
+  const known = useCall(rerun.after)
+  const after = known.kind === 'known' ? known.call : undefined
+  const how = sameness(before.kind === 'known' ? before.call : undefined, after)
   const tool = after?.tool
   return (
     <>

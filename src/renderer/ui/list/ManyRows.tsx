@@ -16,6 +16,8 @@ type Props = {
   readonly keyOf?: (index: number) => Key
   /** The row that has to be in view. */
   readonly active?: number | undefined
+  /** Told from which row on to which before rows exist. */
+  readonly onVisible?: (from: number, to: number) => void
   readonly children: (index: number) => ReactNode
 }
 
@@ -24,7 +26,8 @@ export function ManyRows(props: Props) {
   return props.count <= (props.few ?? FEW) ? <FewRows {...props} /> : <VisibleRows {...props} />
 }
 
-function FewRows({ scroller, count, keyOf, active, children }: Props) {
+function FewRows({ scroller, count, keyOf, active, onVisible, children }: Props) {
+  useEffect(() => onVisible?.(0, count), [onVisible, count])
   useEffect(() => {
     if (active === undefined) return
     const row = scroller.current?.querySelector(`[data-row="${active}"]`)
@@ -42,12 +45,23 @@ function FewRows({ scroller, count, keyOf, active, children }: Props) {
   ))
 }
 
-function VisibleRows({ scroller, count, headHeight = 0, keyOf, active, children }: Props) {
+function VisibleRows({
+  scroller,
+  count,
+  headHeight = 0,
+  keyOf,
+  active,
+  onVisible,
+  children
+}: Props) {
   const rows = useFixedRows({ scroller, count, headHeight, isFollowing: false })
   const reveal = useEffectEvent(rows.scrollToIndex)
   useEffect(() => {
     if (active !== undefined) reveal(active)
   }, [active])
+  const first = rows.visible[0]?.index ?? 0
+  const end = (rows.visible.at(-1)?.index ?? -1) + 1
+  useEffect(() => onVisible?.(first, end), [onVisible, first, end])
   return (
     <div className={styles['rows']} role="presentation" style={{ height: rows.height }}>
       {rows.visible.map(({ index, start }) => (

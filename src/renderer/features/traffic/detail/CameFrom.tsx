@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import type { TrafficRow } from '../../../../shared/traffic/traffic-row'
-import { useCalls } from '../../../stores/calls/calls'
+import { readSentAs, useCalls } from '../../../stores/calls/calls'
 import { useServers } from '../../../stores/servers/servers'
+import { notify } from '../../../stores/window/notices'
 import { goTo, selectFrame, showCall } from '../../../stores/window/view'
 import { shortTimeOfDay } from '../../../ui/text/format'
 import { ServerText } from '../../../ui/text/ServerText'
@@ -18,6 +20,10 @@ export function CameFrom({ row, isLive }: Props) {
   const call = useCalls(({ calls }) =>
     isLive ? calls.find(({ requestSeq }) => requestSeq === row.seq) : undefined
   )
+  const isAsked = isLive && row.method === 'tools/call' && call === undefined
+  useEffect(() => {
+    if (isAsked) readSentAs(row.seq).catch(notify)
+  }, [isAsked, row.seq])
   const isThere = useServers(({ servers }) => servers.some(({ id }) => id === row.serverId))
   const known = call && { ...call, startedAt: shortTimeOfDay(call.startedAt) }
   const { words, link, rest } = provenanceOf(row, known)

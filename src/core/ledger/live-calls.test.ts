@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Call } from '../../shared/calls/call-contract'
 import { CallId, ServerId } from '../../shared/protocol/ids'
-import { RecentCalls } from './recent-calls'
+import { LiveCalls } from './live-calls'
 
 const files = ServerId.parse('user:files')
 const call: Call = {
@@ -14,7 +14,7 @@ const call: Call = {
 }
 
 it('knows a call by the schemas that its tool had when it began', () => {
-  const calls = new RecentCalls()
+  const calls = new LiveCalls()
   let now = { input: 'one', output: 'none' }
   calls.onStart((serverId, tool) => (serverId === files && tool === 'read' ? now : undefined))
   calls.remember(call)
@@ -26,7 +26,7 @@ it('knows a call by the schemas that its tool had when it began', () => {
 })
 
 it('keeps every call that runs and the last 200 that have ended', () => {
-  const calls = new RecentCalls()
+  const calls = new LiveCalls()
   const ids = Array.from({ length: 600 }, (_, n) => CallId.parse(`call-${n}`))
   for (const id of ids) calls.remember({ ...call, id })
   expect(calls.list()).toHaveLength(600)
@@ -36,4 +36,12 @@ it('keeps every call that runs and the last 200 that have ended', () => {
   const running = calls.list().filter(({ outcome }) => !outcome)
   const [oldest] = calls.list()
   expect([running.length, calls.list().length, oldest?.id]).toEqual([300, 500, 'call-100'])
+})
+
+it('has no call that the table has, and still knows which was the last', () => {
+  const calls = new LiveCalls()
+  calls.remember(call)
+  calls.remember({ ...call, outcome: { kind: 'cancelled' } })
+  expect(calls.settle([call.id, 'of an earlier run'])).toEqual([call.id])
+  expect([calls.list(), calls.last(files)]).toEqual([[], call.id])
 })
