@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { inProject } from './project.mjs'
 
-const page = readFileSync(inProject('docs', 'architecture.md'), 'utf8')
+const page = readFileSync(inProject('docs', 'architecture.md'), 'utf8').replace(/```[^]*?```/g, '')
 /** Where the page begins its paths. */
 const PLACES = ['', 'src', 'src/core', 'src/renderer']
 const SPAN = /`([^`]+)`/g

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { entrySchema } from '../core/server-file/entry'
 import { isObject, type JsonObject } from '../shared/json/json'
 import { AUDIT_RECORDS } from '../shared/query/audit-records'
+import { CALLS } from '../shared/query/calls'
 import { FRAMES } from '../shared/query/frames'
 import { helpFor, type Vocabulary } from '../shared/query/vocabulary'
 import { USAGE } from './output/usage'
@@ -13,6 +14,7 @@ const FOLDER = join(import.meta.dirname, '../../docs/reference')
 
 const VOCABULARIES: Readonly<Record<string, Vocabulary>> = {
   Traffic: FRAMES,
+  'History of calls': CALLS,
   'Audit log': AUDIT_RECORDS
 }
 
