@@ -51,14 +51,30 @@ async function answerIn(
   ) => Answers[string]
   const isOfThisRun = (value: { readonly id?: unknown; readonly isLive?: boolean }): boolean =>
     value.id === 'demo' || value.isLive === true
-  const text = await patchbay.request(asked.route, asked.input)
-  return parse(text, (_key, value, { source }) => {
+  return parse(await answer(), (_key, value, { source }) => {
     if (typeof value === 'number') return `number ${String(source)}`
     if (typeof value === 'string') {
       return value.replace(asked.profile, '<profile>').replace(asked.home, '<home>')
     }
     return Array.isArray(value) ? value.filter((one: object) => !isOfThisRun(one)) : value
   })
+
+  /** The calls of a tool are a list that is opened now, and each is read under another name. */
+  async function answer(): Promise<string> {
+    if (asked.route === 'history.read') return patchbay.request('call.read', asked.input)
+    if (asked.route !== 'history.list') return patchbay.request(asked.route, asked.input)
+    const spec = { ...(JSON.parse(asked.input) as object), filter: '' }
+    const opened = JSON.parse(await patchbay.request('history.open', JSON.stringify(spec))) as {
+      readonly value: { readonly viewId: number }
+    }
+    const { viewId } = opened.value
+    const window = JSON.stringify({ viewId, from: 0, count: 1_000 })
+    const page = await patchbay.request('history.rows', window)
+    await patchbay.request('history.close', JSON.stringify({ viewId }))
+    // As it is written: read as JSON, it would lose digits.
+    const rows = /"rows":(\[.*\])/s.exec(page)?.[1] ?? '[]'
+    return `{"ok":true,"value":${rows}}`
+  }
 }
 
 function filesOf(profile: string): Readonly<Record<string, string>> {
