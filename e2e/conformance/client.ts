@@ -53,7 +53,7 @@ class OpenServer {
   }
 
   async call({ name, arguments: args }: ToolCall): Promise<void> {
-    const { done } = await this.workbench.startCall(SERVER, name, args)
+    const { done } = await this.workbench.startCall(SERVER, name, args, { isForced: true })
     const { outcome } = await done
     expectResult(`tool ${name}`, outcome)
   }
