@@ -117,6 +117,16 @@ describe('the lists that are open', () => {
     expect([store.views.isAwaited, store.countOf(viewId).matched]).toEqual([true, 300])
   })
 
+  it('get on where each frame takes longer than a turn, before and after it is asked about', () => {
+    let now = 0
+    const { store, recording } = storeOf(undefined, { now: () => (now += 13) })
+    const text = JSON.stringify({ a: `needle 123 ${'x'.repeat(2_000)}` })
+    store.append(recording, [entry(1), entry(2)], [text, text])
+    const { viewId } = list(store, { recording, query: '/needle \\d+/' })
+    for (let turn = 0; turn < 100 && !store.countOf(viewId).isComplete; turn++) store.advance()
+    expect(store.countOf(viewId)).toMatchObject({ isComplete: true, matched: 2 })
+  })
+
   it('keep their numbers to themselves when they are closed', () => {
     const { store, recording } = storeOf(undefined, { lastViewId: 40 })
     const { viewId: first } = list(store, { recording })

@@ -17,6 +17,41 @@ const calls = ['a', 'b'].map((id, index): Call => ({
   outcome: { kind: 'result', result: {} }
 }))
 
+const many = Array.from({ length: 9 }, (_, index): Call => ({
+  id: `call ${index}` as CallId,
+  serverId: SERVER.id,
+  tool: 'add',
+  arguments: {},
+  startedAt: index,
+  progressCount: 0,
+  outcome: { kind: 'cancelled' }
+}))
+
+function PanelOfMany() {
+  const history = useHistory(SERVER.id, 'add', many)
+  return (
+    <>
+      <button type="button" onClick={() => history.setFilter('is:error')}>
+        Filter
+      </button>
+      <HistoryPanel
+        serverId={SERVER.id}
+        tool="add"
+        history={history}
+        shownId={many[0]?.id}
+        onShow={() => {}}
+        onReuse={() => {}}
+      />
+    </>
+  )
+}
+
+it('stays where no call is kept and a filter finds none', async () => {
+  const { place } = await drawnTool(<PanelOfMany />)
+  await act(async () => place.querySelector('button')?.click())
+  expect(place.querySelector('[aria-label="History"] header')?.textContent).toBe('History 0 of 9')
+})
+
 function Panel() {
   return (
     <HistoryPanel

@@ -7,12 +7,11 @@ import {
   Undo2,
   X
 } from 'lucide-react'
-import { useCallback, useRef, useState, type RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import type { CallId, ServerId } from '../../../shared/protocol/ids'
 import type { ServerSummary } from '../../../shared/servers/server-config'
 import { visibleText } from '../../../shared/text/visible-text'
 import { useServers } from '../../stores/servers/servers'
-import type { Gaze } from '../../records/list-source'
 import { Button } from '../../ui/controls/Button'
 import { Dialog } from '../../ui/controls/Dialog'
 import { IconButton } from '../../ui/controls/IconButton'
@@ -41,14 +40,11 @@ type Props = {
 /** With more than these a filter is of use. */
 const A_HANDFUL = 8
 
-/** The list goes on wherever it is looked at. */
-const AT_START = (): Gaze => ({ isAtEnd: true })
-
 type Pair = { readonly before: CallId; readonly after: CallId }
 
 /** All calls of a tool, and what can be done with the one that is shown. */
 export function HistoryPanel({ serverId, tool, history, shownId, onShow, onReuse }: Props) {
-  const { rows, total, filter, view } = history
+  const { rows, total, filter, view, want } = history
   const panel = useRef<HTMLElement>(null)
   const title = useRef<HTMLButtonElement>(null)
   const isLow = useIsLow(panel, total > 0)
@@ -61,8 +57,6 @@ export function HistoryPanel({ serverId, tool, history, shownId, onShow, onReuse
   const [pair, setPair] = useState<Pair>()
   const [namingId, setNamingId] = useState<CallId>()
   const shown = rows.find((row) => row !== undefined && row.id === shownId)
-  const { want } = view
-  const handleVisible = useCallback((from: number, to: number) => want(from, to, AT_START), [want])
   if (total === 0) return null
 
   function handleChosen(callId: CallId): void {
@@ -170,10 +164,15 @@ export function HistoryPanel({ serverId, tool, history, shownId, onShow, onReuse
           {view.failure} <Button onClick={view.retry}>Try again</Button>
         </p>
       )}
+      {isOpen && filter !== '' && rows.length === 0 && view.count?.isComplete === true && (
+        <p className={styles['hint']} role="status">
+          No call that is kept matches. Calls that run or are not kept are not searched.
+        </p>
+      )}
       {isOpen && (
         <HistoryList
           rows={rows}
-          onVisible={handleVisible}
+          onVisible={want}
           shownId={shownId}
           comparingId={comparing?.id}
           namingId={namingId}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Call, CallRow } from '../../../shared/calls/call-contract'
 import type { CallId, ServerId } from '../../../shared/protocol/ids'
 import { describeEnding } from './ending-words'
-import { rowsOf } from './history-rows'
+import { keptIndex, rowsOf } from './history-rows'
 
 const serverId = 'demo' as ServerId
 
@@ -87,4 +87,9 @@ describe('rowsOf', () => {
     const ids = rowsOf(part, [call('running', 5)]).map((row) => row?.id)
     expect(ids).toEqual([undefined, 'running', undefined, 'c', 'd'])
   })
+})
+
+it('looks for rows below those that are not kept where they are among the kept ones', () => {
+  const place = { pinned: 2, added: 100 }
+  expect([0, 2, 50, 102, 110].map((index) => keptIndex(index, place))).toEqual([0, 2, 2, 2, 10])
 })

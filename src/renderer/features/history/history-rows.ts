@@ -33,6 +33,14 @@ export function rowsOf(
   return [...listed.slice(0, pinned), ...live, ...listed.slice(pinned)]
 }
 
+/** Where a row of the list, or the one after it, is among the calls that are kept. */
+export function keptIndex(
+  index: number,
+  { pinned, added }: { readonly pinned: number; readonly added: number }
+): number {
+  return index <= pinned ? index : Math.max(pinned, index - added)
+}
+
 const keptRows = new WeakMap<CallRow, HistoryRow>()
 const newRows = new WeakMap<Call, HistoryRow>()
 
