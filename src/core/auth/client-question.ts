@@ -71,7 +71,7 @@ export function clientQuestion(
   { name, url }: RemoteDefinition,
   { issuer, redirectUrl, why }: WantedClient
 ): ClientQuestion {
-  const common = { askedBy: name, canRemember: false }
+  const common = { askedBy: issuer, canRemember: false }
   return {
     title: `Which client is Patchbay for ${name}?`,
     intro: `${why}. Register Patchbay there by hand, with the return address below, and write here what you were given.`,

@@ -315,8 +315,8 @@ describe('where the authorization server registers nobody', () => {
       [
         'Which client is Patchbay for protected?',
         [
-          { label: 'Client id', isSecret: false },
-          { label: 'Client secret', isSecret: true, isOptional: true }
+          { label: 'Client id', isSecret: false, askedBy: issuer },
+          { label: 'Client secret', isSecret: true, isOptional: true, askedBy: issuer }
         ],
         {
           intro: expect.stringContaining(

@@ -74,6 +74,7 @@ export class SignInDesk {
         confirm(issuerQuestion(definition, issuer), signal),
       askForClient: async (definition, wanted, signal) => {
         const { title, fields, ...more } = clientQuestion(definition, wanted)
+        await this.store.prepare() // only then is it known where the answer is kept
         const { explanation } = this.store
         return givenClient(await askForValues(title, fields, { ...more, explanation, signal }))
       },
