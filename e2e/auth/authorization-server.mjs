@@ -1,6 +1,6 @@
 // A real authorization server, oidc-provider, in a process of its own, with pages to sign in and agree.
-// Its argument is JSON: `tokenFormat` (opaque or jwt), `accessTokenSeconds`, `hasMetadata`, and
-// `hasMcp` for an MCP server at /mcp of the same origin, as the revision 2025-03-26 has it.
+// Its argument is JSON: `tokenFormat` (opaque or jwt), `accessTokenSeconds`, `hasMetadata`,
+// `hasRegistration`, and `hasMcp` for an MCP server at /mcp of the same origin, as the revision 2025-03-26 has it.
 import { argv } from 'node:process'
 import { serveInteraction } from './interaction-pages.mjs'
 import { listenOnLoopback, optionsOf, takeOrders } from './program.mjs'

@@ -11,6 +11,8 @@ export type AuthorizationOptions = {
   readonly tokenFormat?: 'opaque' | 'jwt'
   readonly accessTokenSeconds?: number
   readonly hasMetadata?: boolean
+  /** Whether clients may register themselves. */
+  readonly hasRegistration?: boolean
   /** An MCP server at the same origin, as the revision 2025-03-26 has it. */
   readonly hasMcp?: boolean
 }

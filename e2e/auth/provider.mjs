@@ -17,8 +17,18 @@ export const RESOURCE_SERVER = { id: 'resource-server', secret: 'resource-server
 const SECRET = 'a-secret-of-the-tests'
 
 /** Changes while the server runs; see authorization-server.mjs. */
-export function newState({ tokenFormat = 'opaque', accessTokenSeconds = 3_600 } = {}) {
-  return { tokenFormat, accessTokenSeconds, documents: new Map(), deniesNext: false }
+export function newState({
+  tokenFormat = 'opaque',
+  accessTokenSeconds = 3_600,
+  hasRegistration = true
+} = {}) {
+  return {
+    tokenFormat,
+    accessTokenSeconds,
+    hasRegistration,
+    documents: new Map(),
+    deniesNext: false
+  }
 }
 
 /** The package has to be in the cache by then. Resolves with the provider and the clients it knows. */
@@ -60,7 +70,7 @@ export async function createProvider(issuer, state) {
     },
     features: {
       devInteractions: { enabled: false },
-      registration: { enabled: true, initialAccessToken: false },
+      registration: { enabled: state.hasRegistration, initialAccessToken: false },
       revocation: { enabled: true },
       introspection: { enabled: true, allowedPolicy: () => true },
       clientCredentials: { enabled: true },

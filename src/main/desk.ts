@@ -183,6 +183,7 @@ export function openDesk(parts: DeskParts): Desk {
     askForScopes: (serverId, question, signal) =>
       consent.own.scopes.ask(serverId, question, signal),
     confirm: asking.confirm,
+    askForValues: asking.values,
     onChange: newest(send, 'signIn.changed', ({ serverId }) => serverId),
     onLoss,
     complain

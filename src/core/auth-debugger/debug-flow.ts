@@ -11,13 +11,12 @@ import { AuthError } from '../auth/auth-error'
 import { refuseWithoutPkce, type Authorized } from '../auth/authorization'
 import { Callback, type CallbackAnswer } from '../auth/callback'
 import { challengeIn, type Challenge } from '../auth/challenge'
-import { identify, type ClientIdentity } from '../auth/client-identity'
+import { describeClient, identify, type ClientIdentity } from '../auth/client-identity'
 import { discover, type Discovery } from '../auth/discovery'
 import { newKey, takesNonce, type BoundKey } from '../auth/dpop'
 import {
   admitIssuer,
   describeChallenge,
-  describeClient,
   NOBODY,
   openCallback,
   recordOf,

@@ -136,6 +136,27 @@ describe('the callback', () => {
     await expect(ask(right)).rejects.toThrow('ECONNREFUSED')
   })
 
+  it('gives the browser its five minutes after what a person does first', async () => {
+    const { callback, clock, ask, right } = await open()
+    const work = Promise.withResolvers<string>()
+    const done = callback.waitFor(work.promise)
+    clock.pass(60 * 60_000)
+    work.resolve('registered by hand')
+    expect(await done).toBe('registered by hand')
+    clock.pass(5 * 60_000 - 1)
+    expect((await ask('/other')).status).toBe(404)
+    clock.pass(1)
+    await expect(ask(right)).rejects.toThrow('ECONNREFUSED')
+  })
+
+  it('begins no time when it is cancelled meanwhile', async () => {
+    const { callback, clock } = await open()
+    const done = callback.waitFor(Promise.resolve())
+    callback.cancel()
+    await done
+    expect(clock.timers.size).toBe(0)
+  })
+
   it('leaves no timer behind', async () => {
     const { callback, clock } = await open()
     callback.cancel()

@@ -49,20 +49,19 @@ export class Callback {
   readonly answer: Promise<CallbackAnswer>
   private settle!: PromiseWithResolvers<CallbackAnswer>
   private isTaken = false
-  private readonly stopWaiting: () => void
-  private readonly onStranger: (() => void) | undefined
+  private isClosed = false
+  private stopWaiting: () => void = () => undefined
 
   private constructor(
     private readonly servers: readonly Server[],
     /** Where the browser is sent, to the letter. */
     readonly redirectUrl: string,
-    { clock, lifetimeMs = LIFETIME_MS, onStranger }: CallbackOptions
+    private readonly options: CallbackOptions
   ) {
     this.settle = Promise.withResolvers()
     this.answer = this.settle.promise
     this.answer.catch(() => undefined) // whoever waits for it hears of it
-    this.stopWaiting = clock.after(lifetimeMs, () => this.cancel(LATE))
-    this.onStranger = onStranger
+    this.startWaiting()
     for (const server of servers) {
       server.on('request', (request, response) => this.take(request, response))
     }
@@ -88,6 +87,16 @@ export class Callback {
     return new Callback(servers, options.redirectUrl ?? redirectUrlAt(port, options.path), options)
   }
 
+  /** What a person does before the browser opens; the time for the answer begins after it. */
+  async waitFor<Result>(work: Promise<Result>): Promise<Result> {
+    this.stopWaiting()
+    try {
+      return await work
+    } finally {
+      if (!this.isClosed) this.startWaiting()
+    }
+  }
+
   cancel(why: string = CANCELLED): void {
     this.settle.reject(new WorkbenchError(WorkbenchErrorCode.Dismissed, why))
     this.close()
@@ -107,7 +116,7 @@ export class Callback {
     const isRepeated = [...new Set(given.keys())].some((name) => given.getAll(name).length > 1)
     // Whoever guesses learns nothing, and the person who is signing in is not kept from it.
     if (this.isTaken || isRepeated || !isSame(given.get('state') ?? '', this.state)) {
-      this.onStranger?.()
+      this.options.onStranger?.()
       return reply(response, 400, PAGES.unexpected)
     }
     this.isTaken = true
@@ -117,7 +126,13 @@ export class Callback {
     this.settle.resolve(answer)
   }
 
+  private startWaiting(): void {
+    const { clock, lifetimeMs = LIFETIME_MS } = this.options
+    this.stopWaiting = clock.after(lifetimeMs, () => this.cancel(LATE))
+  }
+
   private close(): void {
+    this.isClosed = true
     this.stopWaiting()
     for (const server of this.servers) {
       server.close()

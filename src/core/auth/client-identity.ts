@@ -1,6 +1,7 @@
 /**
  * Who Patchbay is to an authorization server, in the order of the specification: what somebody has
- * registered before, a document at an address, registration by the protocol (RFC 7591), or nobody.
+ * registered before, a document at an address, registration by the protocol (RFC 7591), or what a
+ * person says when asked.
  */
 import type {
   AuthorizationServerMetadata,
@@ -31,7 +32,15 @@ export type IdentityOptions = {
   readonly scope?: string | undefined
   /** From an earlier sign-in at the same authorization server. */
   readonly known?: ClientIdentity | undefined
+  /** Asks the person, where there is no other way; `why` says so in a clause. */
+  readonly ask?: ((why: string) => Promise<GivenClient | undefined>) | undefined
 }
+
+/** A client that a person has registered. */
+export type GivenClient = { readonly clientId: string; readonly clientSecret?: string }
+
+/** Why Patchbay cannot register. */
+type Refusal = { readonly why: string; readonly error: AuthError }
 
 /** What anyone may know of Patchbay: also what one publishes as a client id metadata document. */
 export function clientMetadata(redirectUrl: string, scope?: string): OAuthClientMetadata {
@@ -77,9 +86,53 @@ export async function identify(options: IdentityOptions): Promise<ClientIdentity
   if (registration === 'document' || (isAuto && hasDocument)) {
     return byDocument(clientMetadataUrl, canUseDocument)
   }
-  if (known?.source === 'dynamic' && fits(known, options)) return known
-  if (!canRegister(discovery.metadata)) throw noWay(discovery, { isAuto, canUseDocument })
-  return register(options)
+  const isKept = known?.source === 'dynamic' || (isAuto && known?.source === 'asked')
+  if (isKept && fits(known, options)) return known
+  const registered = canRegister(discovery.metadata)
+    ? await register(options)
+    : noWay(discovery, { isAuto, canUseDocument })
+  if (!('error' in registered)) return registered
+  const { ask } = options
+  if (!isAuto || !ask) throw registered.error
+  return byAsking(registered, ask, options)
+}
+
+/** Whoever registers Patchbay by hand may have to name this address there. */
+async function byAsking(
+  { why, error }: Refusal,
+  ask: NonNullable<IdentityOptions['ask']>,
+  { redirectUrl }: IdentityOptions
+): Promise<ClientIdentity> {
+  const given = await ask(why)
+  if (!given) throw new AuthError(error.message, 'you')
+  const { clientId, clientSecret } = given
+  return {
+    information: {
+      client_id: clientId,
+      ...(clientSecret !== undefined && { client_secret: clientSecret })
+    },
+    source: 'asked',
+    ...(redirectUrl !== undefined && { redirectUrl })
+  }
+}
+
+/** Made for one server, and kept for the next sign-in there. */
+export function isRegistration({ source }: ClientIdentity): boolean {
+  return source === 'dynamic' || source === 'asked'
+}
+
+export function describeClient({ source, information }: ClientIdentity): string {
+  const { client_id: id } = information
+  switch (source) {
+    case 'preregistered':
+      return `As the client ${id} of the definition.`
+    case 'document':
+      return `As the client that ${id} describes.`
+    case 'dynamic':
+      return `As the client ${id}, which Patchbay has registered.`
+    case 'asked':
+      return `As the client ${id}, which you have registered.`
+  }
 }
 
 function preregistered({ clientId, clientSecret }: OAuthAccess): ClientIdentity {
@@ -119,15 +172,16 @@ async function byDocument(
   return { information: { client_id: url }, source: 'document' }
 }
 
-/** A registration is for one address of ours and for some scopes, and may have an end. */
+/** A registration by Patchbay is for one address of ours and for some scopes, and may have an end. */
 function fits(
-  { information, redirectUrl: registered }: ClientIdentity,
+  { information, source, redirectUrl: registered }: ClientIdentity,
   options: IdentityOptions
 ): boolean {
   const expiresAt =
     'client_secret_expires_at' in information ? (information.client_secret_expires_at ?? 0) : 0
   const isOver = expiresAt !== 0 && expiresAt * 1_000 <= Date.now()
-  const isHere = options.redirectUrl === undefined || registered === options.redirectUrl
+  const isAnywhere = source === 'asked' || options.redirectUrl === undefined
+  const isHere = isAnywhere || registered === options.redirectUrl
   return !isOver && isHere && covers(information, options.scope)
 }
 
@@ -148,7 +202,7 @@ async function register({
   client,
   redirectUrl,
   scope
-}: IdentityOptions): Promise<ClientIdentity> {
+}: IdentityOptions): Promise<ClientIdentity | Refusal> {
   const { issuer, metadata } = discovery
   if (redirectUrl === undefined) {
     throw new AuthError(
@@ -171,11 +225,10 @@ async function register({
   } catch (error) {
     if (!sdk.RegistrationRejectedError.isInstance(error)) throw error
     const why = await sdk.parseErrorResponse(error.body)
-    throw new AuthError(
-      `The authorization server refuses to register Patchbay (${error.status}, ${boundedText(why.code)}): ${boundedText(why.message)}. Set "oauth.clientId" in the definition to a client that you have registered there.`,
-      'authorization-server',
-      why.code
-    )
+    const said = `The authorization server refuses to register Patchbay (${error.status}, ${boundedText(why.code)}): ${boundedText(why.message)}`
+    const next =
+      'Set "oauth.clientId" in the definition to a client that you have registered there.'
+    return { why: said, error: new AuthError(`${said}. ${next}`, 'authorization-server', why.code) }
   }
 }
 
@@ -212,17 +265,15 @@ function wantedMethod(metadata: AuthorizationServerMetadata | undefined): string
 function noWay(
   { issuer }: Discovery,
   { isAuto, canUseDocument }: { readonly isAuto: boolean; readonly canUseDocument: boolean }
-): AuthError {
+): Refusal {
   const why = `${issuer} does not let clients register themselves`
   if (!isAuto) {
     const message = `${why}, and "oauth.registration": "dynamic" asks for that. Choose another way in the definition.`
-    return new AuthError(message, 'definition')
+    return { why, error: new AuthError(message, 'definition') }
   }
   const document = canUseDocument
     ? ' or "oauth.clientMetadataUrl" to the address of a document about Patchbay'
     : ''
-  return new AuthError(
-    `${why}. Register Patchbay there by hand, then set "oauth.clientId"${document} in the definition.`,
-    'you'
-  )
+  const message = `${why}. Register Patchbay there by hand, then set "oauth.clientId"${document} in the definition.`
+  return { why, error: new AuthError(message, 'definition') }
 }

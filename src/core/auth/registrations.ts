@@ -1,5 +1,5 @@
 /**
- * The clients that Patchbay has registered for one server, by authorization server. A registration is
+ * The clients that Patchbay or the person has registered for one server, by authorization server. A registration is
  * kept before the browser opens, so that a sign-in that is cancelled does not leave one behind each time.
  */
 import type { ServerId } from '../../shared/protocol/ids'
@@ -22,10 +22,7 @@ export class Registrations {
   /** Undefined where there is none, or the one that there is has led to nothing. */
   async at(issuer: string): Promise<SignInRecord | undefined> {
     const uses = this.uses.get(issuer) ?? 0
-    if (uses >= MOST_USES) {
-      this.uses.delete(issuer)
-      return undefined
-    }
+    if (uses >= MOST_USES) return undefined
     const known = this.inRun.get(issuer) ?? (await this.readFrom(issuer))
     if (known) this.uses.set(issuer, uses + 1)
     return known
@@ -34,10 +31,16 @@ export class Registrations {
   /** Tokens that are kept stay: what could not be written down is known in this run. */
   async keep(record: SignInRecord, signal: AbortSignal): Promise<void> {
     const { issuer } = record
+    this.uses.delete(issuer)
     this.inRun.set(issuer, record)
     const kept = await this.readFrom(issuer)
     if (kept?.tokens) return
     await this.store.write(this.serverId, record, signal).catch(() => undefined)
+  }
+
+  /** The authorization server does not know the client, so it is not used again. */
+  doubt(issuer: string): void {
+    this.uses.set(issuer, MOST_USES)
   }
 
   /** The registration has led to tokens, and is kept with them. */

@@ -17,6 +17,8 @@ import {
   type OddAuthorizationServer,
   type OddOptions
 } from './fakes/fake-authorization-server'
+import type { GivenClient } from './client-identity'
+import type { WantedClient } from './client-question'
 import type { ScopeQuestion } from './server-sign-in'
 import { SignInStore } from './sign-in-store'
 import { SignIns } from './sign-ins'
@@ -64,6 +66,10 @@ export class Bench {
   mayConfirm = true
   /** Instead of that, for a person who takes their time. */
   confirm: ((signal: AbortSignal) => Promise<boolean>) | undefined
+  /** What the person was asked about a client, and what they say; undefined where they leave it. */
+  readonly clients: WantedClient[] = []
+  give: (wanted: WantedClient, signal: AbortSignal) => Promise<GivenClient | undefined> =
+    async () => undefined
   /** The same for what they may grant. */
   decide: ((signal: AbortSignal) => Promise<boolean>) | undefined
   /** The keyring answers when it has resolved. */
@@ -132,6 +138,10 @@ export class Bench {
       confirmIssuer: async (_definition, issuer, signal) => {
         this.issuers.push(issuer)
         return this.confirm?.(signal) ?? this.mayConfirm
+      },
+      askForClient: async (_definition, wanted, signal) => {
+        this.clients.push(wanted)
+        return this.give(wanted, signal)
       },
       askForScopes: async (_serverId, question, signal) => {
         this.questions.push(question)

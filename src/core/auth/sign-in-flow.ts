@@ -11,7 +11,8 @@ import { authorize, refuseWithoutPkce } from './authorization'
 import { boundedScopes } from './bounds'
 import { Callback } from './callback'
 import { challengeIn, type Challenge } from './challenge'
-import { identify, type ClientIdentity } from './client-identity'
+import { describeClient, identify, isRegistration, type ClientIdentity } from './client-identity'
+import { clientAskedFor, isClientRefused, type ClientConfirmation } from './client-question'
 import { discover, OFFLINE, type Discovery, type DiscoveryRules } from './discovery'
 import { newKey, type BoundKey } from './dpop'
 import { loadSdk } from './sdk'
@@ -42,8 +43,12 @@ export type FlowContext = {
   readonly confirmIssuer?: IssuerConfirmation | undefined
   /** What is kept of earlier sign-ins at an authorization server. */
   readonly knownAt: (issuer: string) => Promise<SignInRecord | undefined>
+  /** Which client to be where there is no other way. Without it, nobody can say so. */
+  readonly askForClient?: ClientConfirmation | undefined
   /** Keeps a registration that has not led to tokens yet. */
   readonly keepClient?: ((record: SignInRecord, signal: AbortSignal) => Promise<void>) | undefined
+  /** The authorization server does not know the client that is kept. */
+  readonly doubtClient?: ((issuer: string) => void) | undefined
 }
 
 export type PageOpener = (url: string) => Promise<void>
@@ -73,13 +78,14 @@ export async function signInByBrowser(
   try {
     signal.throwIfAborted() // no browser opens for whoever does not want it any more
     const { redirectUrl } = callback
+    const ask = clientAskedFor(context, discovery, callback)
     const identity = await steps.run(
       'client',
-      () => identify({ oauth, discovery, client, redirectUrl, scope, known }),
+      () => identify({ oauth, discovery, client, redirectUrl, scope, known, ask }),
       describeClient
     )
-    if (identity.source === 'dynamic' && identity !== known) {
-      client.hide([identity.information.client_secret ?? ''])
+    client.hide([identity.information.client_secret ?? ''])
+    if (isRegistration(identity) && identity !== known) {
       const record = recordOf(context, prepared, identity, undefined, redirectUrl)
       await untilAborted(signal, context.keepClient?.(record, signal) ?? Promise.resolve())
     }
@@ -90,6 +96,9 @@ export async function signInByBrowser(
       redeem(tokenContext(context, prepared), identity, authorized, redirectUrl)
     )
     return recordOf(context, prepared, identity, tokens, redirectUrl)
+  } catch (error) {
+    if (isClientRefused(error)) context.doubtClient?.(discovery.issuer)
+    throw error
   } finally {
     signal.removeEventListener('abort', cancel)
     callback.cancel()
@@ -246,18 +255,6 @@ export function describeChallenge(challenge: Challenge): string {
   return `The server wants ${status === 403 ? 'more permissions' : 'a sign-in'} (${status}).${wants}${where}`
 }
 
-export function describeClient({ source, information }: ClientIdentity): string {
-  const { client_id: id } = information
-  switch (source) {
-    case 'preregistered':
-      return `As the client ${id} of the definition.`
-    case 'document':
-      return `As the client that ${id} describes.`
-    case 'dynamic':
-      return `As the client ${id}, which Patchbay has registered.`
-  }
-}
-
 /** What the tokens are for (RFC 8707). The server names it itself, and may not name a stranger. */
 export async function resourceOf(
   { oauth, serverUrl }: Pick<FlowContext, 'oauth' | 'serverUrl'>,
@@ -317,7 +314,7 @@ export async function openCallback(
   if (redirectUrl !== undefined || port !== undefined) {
     return Callback.open({ ...common, redirectUrl, port })
   }
-  const registered = known?.source === 'dynamic' ? known.redirectUrl : undefined
+  const registered = known && isRegistration(known) ? known.redirectUrl : undefined
   if (registered !== undefined) {
     const again = await Callback.open({ ...common, redirectUrl: registered }).catch(() => undefined)
     if (again) return again

@@ -28,7 +28,7 @@ const SignInRecord = z.looseObject({
   client: z.custom<OAuthClientInformationMixed>(
     (value) => typeof value === 'object' && value !== null && 'client_id' in value
   ),
-  clientSource: z.enum(['preregistered', 'document', 'dynamic']),
+  clientSource: z.enum(['preregistered', 'document', 'dynamic', 'asked']),
   redirectUrl: z.string().optional(),
   resource: z.string().optional(),
   /** What was asked for, which is not always what was granted. */

@@ -17,6 +17,7 @@ import { AuthClient } from './auth-client'
 import { AuthSteps } from './auth-steps'
 import type { IssuerAsker } from './bound-issuers'
 import type { Challenge } from './challenge'
+import type { ClientAsker } from './client-question'
 import { keptKey, takesNonce, type BoundKey } from './dpop'
 import { Registrations } from './registrations'
 import { renewed } from './renewal'
@@ -34,6 +35,8 @@ export type TokenSurroundings = {
   readonly isDraft?: boolean
   /** Nobody is asked where this is left out. */
   readonly confirmIssuer?: IssuerAsker | undefined
+  /** The same. */
+  readonly askForClient?: ClientAsker | undefined
 }
 
 /** What is asked for, and what the server said lately, unless it is to be asked anew. */
@@ -181,7 +184,7 @@ export class TokenKeeper {
     signal: AbortSignal = new AbortController().signal
   ): FlowContext {
     const { around, definition, oauth } = this
-    const { confirmIssuer } = around
+    const { confirmIssuer, askForClient } = around
     return {
       serverUrl: this.webUrl,
       address: new URL(definition.url),
@@ -194,8 +197,10 @@ export class TokenKeeper {
       challenge,
       boundIssuer: around.store.boundIssuer(definition.id, definition.url),
       confirmIssuer: confirmIssuer && ((...asked) => confirmIssuer(definition, ...asked)),
+      askForClient: askForClient && ((...asked) => askForClient(definition, ...asked)),
       knownAt: (issuer) => this.registrations.at(issuer),
-      keepClient: (...kept) => this.registrations.keep(...kept)
+      keepClient: (...kept) => this.registrations.keep(...kept),
+      doubtClient: (issuer) => this.registrations.doubt(issuer)
     }
   }
 

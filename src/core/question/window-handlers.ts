@@ -1,5 +1,11 @@
 /** What asks each of the questions that only main may ask, and says what comes of the answer. */
-import type { AnswerOf, WindowAnswer, WindowAsk, WindowKind } from '../../shared/question/records'
+import type {
+  AnswerOf,
+  AskOf,
+  WindowAnswer,
+  WindowAsk,
+  WindowKind
+} from '../../shared/question/records'
 import { messageOf } from '../../shared/protocol/errors'
 import { WINDOW_RECORDS } from '../../shared/question/window-records'
 import type {
@@ -12,6 +18,12 @@ import type { Auditing } from '../audit/auditing'
 
 type TrustDecisions = AnswerOf<'trust'>['decisions']
 type GivenValues = AnswerOf<'values'>['values']
+
+/** What is not in every question for values. */
+type MoreOfValues = Partial<Pick<AskOf<'values'>, 'intro' | 'lines' | 'explanation'>> & {
+  /** The question is withdrawn when it says so. */
+  readonly signal?: AbortSignal
+}
 
 type Decide = (hash: string, decision: 'trust' | 'refuse') => number
 
@@ -59,10 +71,11 @@ export function windowHandlers({ presenter, explanation, audit }: WindowHandlers
     /** By the id of the field; undefined when nobody answers. */
     values: async (
       title: string,
-      fields: readonly InputField[]
+      fields: readonly InputField[],
+      { signal, ...more }: MoreOfValues = {}
     ): Promise<GivenValues | undefined> => {
-      const ask = { kind: 'values', title, fields, explanation: explanation() } as const
-      const answer = await presenter.ask(ask)
+      const ask = { kind: 'values', title, fields, explanation: explanation(), ...more } as const
+      const answer = await presenter.ask(ask, signal)
       const isGiven = answer.kind === 'values'
       const { method } = WINDOW_RECORDS.values.audit
       const params = { message: title, fields: fields.map(({ id }) => id) }

@@ -128,6 +128,7 @@ function handlersFor(more: readonly ServerDefinition[] = []) {
       openPage: async () => undefined,
       askForScopes: async () => false,
       confirm: async () => false,
+      askForValues: async () => undefined,
       onChange: nothing,
       onLoss: nothing,
       complain: nothing

@@ -17,7 +17,7 @@ import type { ConfirmSubject } from '../../shared/question/prompt'
 import type { OAuthAccess } from '../../shared/servers/server-access'
 import type { RemoteDefinition } from '../../shared/servers/server-config'
 import type { SignInState } from '../../shared/sign-in/sign-in'
-import { SignInDesk } from './sign-in-desk'
+import { SignInDesk, type SignInDeskParts } from './sign-in-desk'
 import { PLAIN_NETWORKS } from '../../core/network/networks'
 
 const ID = ServerId.parse('protected')
@@ -63,7 +63,8 @@ async function open(options: OddOptions = {}, oauth?: OAuthAccess) {
   const states: SignInState[] = []
   const pages: string[] = []
   const hidden: string[] = []
-  const person = { visits: true, thinksMs: 0, confirms: true }
+  const valuesAsked: Parameters<SignInDeskParts['askForValues']>[] = []
+  const person: Person = { visits: true, thinksMs: 0, confirms: true }
   const confirmed: ConfirmSubject[] = []
   const desk: SignInDesk = new SignInDesk({
     profile,
@@ -87,6 +88,10 @@ async function open(options: OddOptions = {}, oauth?: OAuthAccess) {
       confirmed.push(subject)
       return person.confirms
     },
+    askForValues: async (...asked) => {
+      valuesAsked.push(asked)
+      return person.values
+    },
     onChange: ({ state }) => states.push(state),
     onLoss: () => undefined,
     complain: () => undefined
@@ -109,9 +114,17 @@ async function open(options: OddOptions = {}, oauth?: OAuthAccess) {
     hidden,
     person,
     confirmed,
+    valuesAsked,
     state,
     phase
   }
+}
+
+type Person = {
+  visits: boolean
+  thinksMs: number
+  confirms: boolean
+  values?: Awaited<ReturnType<SignInDeskParts['askForValues']>>
 }
 
 async function until(isSo: () => boolean): Promise<void> {
@@ -278,5 +291,60 @@ describe('a client secret whose definition names no issuer', () => {
       }
     ])
     expect(JSON.stringify(it.confirmed)).not.toContain(client.client_secret)
+  })
+})
+
+describe('where the authorization server registers nobody', () => {
+  const secret = 'canary-secret-0123456789'
+  const options: OddOptions = {
+    authorization: {
+      metadata: { registration_endpoint: undefined },
+      clients: [{ client_id: 'by-hand', client_secret: secret }]
+    }
+  }
+  const given = (value: string) => ({ value, isRemembered: false })
+
+  it('asks for the client, with the address to register, and veils its secret', async () => {
+    const { odd, desk, person, valuesAsked, pages, notes, states, hidden, state } =
+      await open(options)
+    person.values = { 'client id': given(' by-hand '), 'client secret': given(secret) }
+    await desk.start(ID)
+    const { issuer } = odd.authorization
+    const text = new URL(pages[0] ?? '').searchParams.get('redirect_uri')
+    expect(valuesAsked).toMatchObject([
+      [
+        'Which client is Patchbay for protected?',
+        [
+          { label: 'Client id', isSecret: false, askedBy: issuer },
+          { label: 'Client secret', isSecret: true, isOptional: true, askedBy: issuer }
+        ],
+        {
+          intro: expect.stringContaining(
+            `${issuer} does not let clients register themselves.`
+          ) as string,
+          lines: [
+            { text: odd.url },
+            { text: issuer },
+            { label: 'return address (redirect URI)', text }
+          ],
+          explanation: MEMORY.explanation()
+        }
+      ]
+    ])
+    expect(state()).toMatchObject({ phase: 'signed-in', facts: { clientId: 'by-hand' } })
+    expect(hidden).toContain(secret)
+    expect(JSON.stringify([states, notes])).not.toContain(secret)
+  })
+
+  it('ends without a client id, and says where to write it', async () => {
+    const { desk, person, pages, state } = await open(options)
+    person.values = { 'client secret': given(secret) }
+    await desk.start(ID)
+    expect(state()).toMatchObject({
+      phase: 'failed',
+      blame: 'you',
+      why: expect.stringContaining('"oauth.clientId"') as string
+    })
+    expect(pages).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Auditing } from '../../core/audit/auditing'
 import type { IssuerAsker } from '../../core/auth/bound-issuers'
 import { clientDocument } from '../../core/auth/client-identity'
+import { clientQuestion, givenClient } from '../../core/auth/client-question'
 import { issuerQuestion } from '../../core/auth/issuer-question'
 import type { ServerSignIn } from '../../core/auth/server-sign-in'
 import type { SignInRecord } from '../../core/auth/sign-in-record'
@@ -13,6 +14,7 @@ import type { Clock } from '../../core/time/clock'
 import type { SecretCipher } from '../../core/secrets/secrets'
 import type { Loss } from '../../core/disk/state-file'
 import { keyOf } from '../../core/session/session-problems'
+import type { WindowHandlers } from '../../core/question/window-handlers'
 import type { Networks } from '../../core/network/networks'
 import type { TrafficLog } from '../../core/traffic/traffic-log'
 import type { Credentials } from '../../core/http/credentials'
@@ -43,6 +45,8 @@ export type SignInDeskParts = {
   readonly askForScopes: NonNullable<SignInsOptions['askForScopes']>
   /** Asks in a window of main's. */
   readonly confirm: (subject: ConfirmSubject, signal: AbortSignal) => Promise<boolean>
+  /** The same, for values. */
+  readonly askForValues: WindowHandlers['values']
   readonly onChange: (report: SignInReport) => void
   readonly onLoss: (loss: Loss) => void
   readonly complain: (error: unknown) => void
@@ -54,8 +58,8 @@ export class SignInDesk {
   private readonly phases = new Map<ServerId, SignInState['phase']>()
 
   constructor(private readonly parts: SignInDeskParts) {
-    const { profile, clock, cipher, log, networks, hide, openPage, askForScopes, onLoss, confirm } =
-      parts
+    const { profile, clock, cipher, log, networks, hide, openPage, onLoss } = parts
+    const { askForScopes, askForValues, confirm } = parts
     const path = join(profile, 'sign-ins.json')
     this.store = new SignInStore(path, cipher, clock, { onLoss })
     this.signIns = new SignIns({
@@ -68,6 +72,12 @@ export class SignInDesk {
       askForScopes,
       confirmIssuer: (definition, issuer, signal) =>
         confirm(issuerQuestion(definition, issuer), signal),
+      askForClient: async (definition, wanted, signal) => {
+        const { title, fields, ...more } = clientQuestion(definition, wanted)
+        await this.store.prepare() // only then is it known where the answer is kept
+        const { explanation } = this.store
+        return givenClient(await askForValues(title, fields, { ...more, explanation, signal }))
+      },
       onChange: (report) => this.hear(report)
     })
   }

@@ -26,6 +26,12 @@ it('is never larger than the screen', () => {
   expect(placeOver(small, size, small)).toEqual(small)
 })
 
+it('has room for what one has to know before the values', () => {
+  const lines = [{ label: 'x', text: 'x' }]
+  const trust = promptSize({ kind: 'trust', subjects: [] })
+  expect(promptSize({ ...asking(1), lines } as WindowAsk)).toEqual(trust)
+})
+
 it('grows with what it asks for, up to a height', () => {
   const heights = [0, 2, 50].map((fields) => promptSize(asking(fields)).height)
   expect(heights[0]).toBe(PROMPT_SMALLEST.height)

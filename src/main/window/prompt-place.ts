@@ -12,7 +12,7 @@ const FIELD_HEIGHT = 110
 
 export function promptSize(prompt: WindowAsk): Size {
   if (prompt.kind === 'model') return MODEL_SIZE
-  if (prompt.kind !== 'values') return TRUST_SIZE
+  if (prompt.kind !== 'values' || prompt.lines) return TRUST_SIZE
   const height = VALUES_BASE_HEIGHT + prompt.fields.length * FIELD_HEIGHT
   const { height: smallest } = PROMPT_SMALLEST
   return { width: VALUES_WIDTH, height: Math.min(TRUST_SIZE.height, Math.max(smallest, height)) }

@@ -16,11 +16,12 @@ type Props = {
 
 export function ValueRow({ field, given, isFirst, onChange }: Props) {
   const id = useId()
-  const { label, description, askedBy, canRemember } = field
+  const { label, description, askedBy, canRemember, isOptional } = field
   return (
     <div className={styles['field']}>
       <label className={styles['fieldLabel']} htmlFor={id}>
         <ServerText>{label}</ServerText>
+        {isOptional === true && ' (optional)'}
       </label>
       <p id={`${id}-about`} className={styles['about']}>
         {description !== undefined && (
@@ -69,7 +70,7 @@ function ValueInput({ id, field, value, isFirst, onChange }: InputProps) {
     value,
     autoFocus: isFirst,
     'aria-describedby': `${id}-about`,
-    'aria-required': true,
+    'aria-required': field.isOptional !== true,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value)
   }
   const typed = { ...common, autoComplete: 'off', spellCheck: false }

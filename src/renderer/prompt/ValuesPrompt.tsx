@@ -3,6 +3,7 @@ import type { InputField } from '../../shared/question/prompt'
 import { WINDOW_RECORDS } from '../../shared/question/window-records'
 import { Button } from '../ui/controls/Button'
 import { ServerText } from '../ui/text/ServerText'
+import { DefinitionLines } from './DefinitionLines'
 import { PromptFooter } from './PromptFooter'
 import { useShield } from '../ui/attention/use-shield'
 import { ValueRow, type GivenValue } from './ValueRow'
@@ -10,12 +11,14 @@ import type { PromptProps } from './PromptPage'
 import styles from './prompt.module.css'
 
 export function ValuesPrompt({ ask, problem, onAnswer }: PromptProps<'values'>) {
-  const { title, fields, explanation } = ask
+  const { title, intro, lines, fields, explanation } = ask
   const [values, setValues] = useState(
     () => new Map(fields.map((field) => [field.id, initial(field)]))
   )
   const isShielded = useShield()
-  const missing = fields.filter(({ id }) => !values.get(id)?.value)
+  const missing = fields.filter(
+    ({ id, isOptional }) => isOptional !== true && !values.get(id)?.value
+  )
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault()
@@ -30,8 +33,18 @@ export function ValuesPrompt({ ask, problem, onAnswer }: PromptProps<'values'>) 
           <h1 className={styles['title']}>
             <ServerText>{title}</ServerText>
           </h1>
+          {intro !== undefined && (
+            <p className={styles['intro']}>
+              <ServerText>{intro}</ServerText>
+            </p>
+          )}
         </header>
         <div className={styles['content']}>
+          {lines && (
+            <div className={styles['known']}>
+              <DefinitionLines lines={lines} />
+            </div>
+          )}
           {fields.map((field, index) => (
             <ValueRow
               key={field.id}

@@ -68,7 +68,9 @@ export const inputField = (z: Zod) =>
     /** What asks for it, such as the name of a server. */
     askedBy: z.string(),
     /** It may be remembered as a secret. */
-    canRemember: z.boolean()
+    canRemember: z.boolean(),
+    /** It may be left empty. */
+    isOptional: z.exactOptional(z.boolean())
   })
 export type InputField = Readonly<Parsed<typeof inputField>>
 

@@ -1,5 +1,5 @@
 /** The values that a server needs. */
-import { inputField, type InputField } from './prompt'
+import { definitionLine, inputField, type InputField } from './prompt'
 import type { Parsed, QuestionRecord, Zod } from './record'
 import { has } from './words'
 
@@ -7,6 +7,10 @@ const ask = (z: Zod) =>
   z.strictObject({
     kind: z.literal('values'),
     title: z.string(),
+    /** Why it is asked, where the title does not say so. */
+    intro: z.exactOptional(z.string()),
+    /** What one has to know for an answer, exactly. */
+    lines: z.exactOptional(z.array(definitionLine(z)).readonly()),
     fields: z.array(inputField(z)).readonly(),
     /** A whole sentence: where remembered values are kept. */
     explanation: z.string()
@@ -33,7 +37,7 @@ export const values = {
     fields.some(({ isSecret }) => isSecret)
       ? { level: 'medium', reasons: ['A secret of yours goes to it.'] }
       : { level: 'low', reasons: ['What you write goes to it.'] },
-  unanswered: 'It does not start without them.',
+  unanswered: 'It does not go on without them.',
   isYes: () => true,
   judge: ({ fields }, { values: all }) => {
     const given = fields.flatMap((field): [string, GivenValue][] => {

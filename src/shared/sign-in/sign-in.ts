@@ -28,7 +28,8 @@ export type AuthStep = {
   readonly blame?: AuthBlame
 }
 
-export type ClientSource = Exclude<ClientRegistration, 'auto'>
+/** `asked`: the person has registered it, and said so in a sign-in. */
+export type ClientSource = Exclude<ClientRegistration, 'auto'> | 'asked'
 
 /** What is known of the tokens of a server. Times are milliseconds since 1970. */
 export type SignInFacts = {

@@ -37,6 +37,8 @@ export type AuthorizationBehaviour = {
   decision: 'allow' | { readonly error: string; readonly description?: string }
   /** Replaces fields of the answer to a registration; undefined takes one away. */
   registered: Readonly<Record<string, unknown>>
+  /** Refuses to register anybody. */
+  isRegistrationClosed: boolean
   /** Clients that are known without registration. */
   clients: readonly FakeClient[]
   /** Client id metadata documents by their addresses, which are not fetched. */
@@ -69,6 +71,7 @@ function usualBehaviour(): AuthorizationBehaviour {
     state: 'right',
     decision: 'allow',
     registered: {},
+    isRegistrationClosed: false,
     clients: [],
     clientDocuments: {},
     grantedScopes: (asked) => asked,
@@ -191,6 +194,7 @@ export class FakeAuthorizationSite extends FakeSite {
 
   private register({ method, json }: SeenRequest): Reply {
     if (method !== 'POST') return { status: 405 }
+    if (this.behaviour.isRegistrationClosed) return oauthError('access_denied', 'Ask ada.', 403)
     const wanted = json as Partial<FakeClient> | undefined
     if (!Array.isArray(wanted?.redirect_uris)) {
       return oauthError('invalid_redirect_uri', 'There is no redirect_uris.')

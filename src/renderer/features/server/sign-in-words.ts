@@ -57,7 +57,8 @@ export function failureWords({ blame, steps, facts }: FailedSignIn): string {
 const CLIENT_WORDS: Readonly<Record<ClientSource, string>> = {
   preregistered: 'What Patchbay is called there: named in the definition.',
   document: 'What Patchbay is called there: described by the document at this address.',
-  dynamic: 'What Patchbay is called there. Registered by Patchbay itself.'
+  dynamic: 'What Patchbay is called there. Registered by Patchbay itself.',
+  asked: 'What Patchbay is called there: a client that you registered.'
 }
 
 export function clientWords({ clientSource }: SignInFacts): string {

@@ -13,9 +13,11 @@ import { MenuButton, type MenuEntry } from '../../ui/controls/Menu'
 import { ServerText } from '../../ui/text/ServerText'
 import { openAuthorization } from '../server/open-authorization'
 import { diagnose } from '../server/diagnose'
+import { editServer } from '../server/server-actions'
 import { openServer } from '../server/session-actions'
 import { cancelSignIn, dismissSignIn, openPageAgain, signIn } from '../server/sign-in-actions'
 import { failureWords } from '../server/sign-in-words'
+import { isWritable } from '../server/standing-words'
 import { Steps } from './Steps'
 import styles from './sign-in.module.css'
 
@@ -212,6 +214,9 @@ function Failed({ server, state, isAlone, known }: KnownProps<'failed'> & Pick<P
         }
         actions={
           <>
+            {blame === 'definition' && isWritable(server.scope) && (
+              <Button onClick={() => editServer(server)}>Edit</Button>
+            )}
             <Ways server={server} state={state} label="Try again" />
             <IconButton label="Hide this message" onClick={() => dismissSignIn(server.id)}>
               <X aria-hidden="true" size={14} />
