@@ -67,6 +67,60 @@ describe('tokens', () => {
   })
 })
 
+/** A renewal whose tokens are there, and that cannot write them down before its time is up. */
+async function renewedLate(): Promise<Bench & { readonly unlock: () => void }> {
+  const first = await signedIn()
+  const clock = { ...fakeClock(), wall: systemClock.wall }
+  const it = new Bench(first.odd, first.folder, undefined, {}, clock)
+  const keyring = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  it.onWrite = () => {
+    asked.resolve()
+    return keyring.promise
+  }
+  const renewal = it.signIns.of(it.definition).refreshNow()
+  await asked.promise
+  clock.pass(45_000)
+  await renewal
+  return Object.assign(it, { unlock: keyring.resolve })
+}
+
+describe('renewed tokens that the keyring does not take in time', () => {
+  it('are used, and renewed in their turn', async () => {
+    const it = await renewedLate()
+    expect(it.state).toMatchObject({
+      phase: 'signed-in',
+      facts: {
+        isKept: false,
+        whyNotKept: 'Your keyring does not answer. If it asks for its password, type it.'
+      }
+    })
+    it.onWrite = async () => undefined
+    await it.signIns.of(it.definition).refreshNow()
+    expect(it.state).toMatchObject({ phase: 'signed-in', facts: { isKept: true } })
+  })
+
+  it('are written down when it takes them later', async () => {
+    const it = await renewedLate()
+    const before = await it.store.read(ID, it.odd.url)
+    it.unlock()
+    await expect.poll(() => it.state).toMatchObject({ phase: 'signed-in', facts: { isKept: true } })
+    const after = await it.store.read(ID, it.odd.url)
+    expect(after?.tokens?.refresh_token).not.toBe(before?.tokens?.refresh_token)
+  })
+
+  it.each([
+    ['signed out', (it: Bench) => it.signIns.of(it.definition).signOut()],
+    ['removed', (it: Bench) => it.signIns.forget(ID)]
+  ])('are not written down any more once their server is %s', async (_what, leave) => {
+    const it = await renewedLate()
+    await leave(it)
+    it.unlock()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(it.store.has(ID)).toBe(false)
+  })
+})
+
 describe('an authorization server', () => {
   it('that never answers a renewal keeps nobody waiting longer than one request may', async () => {
     const first = await signedIn()
