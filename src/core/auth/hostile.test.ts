@@ -49,6 +49,39 @@ describe('tokens', () => {
     expect(it.store.has(ID)).toBe(false)
   })
 
+  it('of a removed server do not wait for another Patchbay that renews them', async () => {
+    const it = await signedIn()
+    const other = new Bench(it.odd, it.folder)
+    const held = Promise.withResolvers<void>()
+    const taken = Promise.withResolvers<void>()
+    const work = (): Promise<void> => {
+      taken.resolve()
+      return held.promise
+    }
+    const holding = other.store.alone(ID, work, new AbortController().signal)
+    await taken.promise
+    const renewal = it.signIns.of(it.definition).refreshNow()
+    renewal.catch(() => undefined)
+    await it.signIns.forget(ID)
+    await expect(renewal).rejects.toThrow()
+    held.resolve()
+    await holding
+    expect([it.store.has(ID), it.odd.asked('token').length]).toEqual([false, 1])
+  })
+
+  it('of a removed server are off the disk before its sign-in has ended, as Patchbay may quit', async () => {
+    const it = await signedIn()
+    const { asked, release } = it.odd.authorization.hold('token')
+    const renewal = it.signIns.of(it.definition).refreshNow()
+    renewal.catch(() => undefined)
+    await asked
+    const forgotten = it.signIns.forget(ID)
+    expect(it.store.has(ID)).toBe(false)
+    release()
+    await forgotten
+    expect(it.store.has(ID)).toBe(false)
+  })
+
   it('are forgotten before the authorization server is told', async () => {
     const it = await signedIn()
     const { asked, release } = it.odd.authorization.hold('revocation')

@@ -318,7 +318,7 @@ export class TokenKeeper {
   private async renewOnce(wish: RenewalWish): Promise<boolean> {
     const { signal } = this.ended
     if (this.hasPerson) {
-      return this.around.store.alone(this.definition.id, () => this.refreshInTime(wish))
+      return this.around.store.alone(this.definition.id, () => this.refreshInTime(wish), signal)
     }
     const { challenge } = wish
     await this.keep(await signInAlone(this.contextOf({ challenge }, undefined, signal)))
