@@ -142,6 +142,17 @@ describe('renewed tokens that the keyring does not take in time', () => {
     expect(after?.tokens?.refresh_token).not.toBe(before?.tokens?.refresh_token)
   })
 
+  it('do not replace what another Patchbay has signed in to since', async () => {
+    const it = await renewedLate()
+    await new Bench(it.odd, it.folder).signIn()
+    await it.signIns.of(it.definition).refreshNow()
+    const newer = await it.store.read(ID, it.odd.url)
+    it.unlock()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(await it.store.read(ID, it.odd.url)).toEqual(newer)
+    expect(it.state).toMatchObject({ phase: 'signed-in', facts: { isKept: true } })
+  })
+
   it.each([
     ['signed out', (it: Bench) => it.signIns.of(it.definition).signOut()],
     ['removed', (it: Bench) => it.signIns.forget(ID)]

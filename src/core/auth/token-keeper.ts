@@ -367,6 +367,8 @@ export class TokenKeeper {
     // Ours could not be written down, and what is kept is used up.
     if (own && kept.tokens.obtainedAt < own.obtainedAt) return false
     if (!this.isOurs(kept)) return false
+    this.writing.abort()
+    this.unkept = undefined
     await this.take(kept)
     return true
   }
