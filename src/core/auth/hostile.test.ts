@@ -49,6 +49,39 @@ describe('tokens', () => {
     expect(it.store.has(ID)).toBe(false)
   })
 
+  it('of a removed server do not wait for another Patchbay that renews them', async () => {
+    const it = await signedIn()
+    const other = new Bench(it.odd, it.folder)
+    const held = Promise.withResolvers<void>()
+    const taken = Promise.withResolvers<void>()
+    const work = (): Promise<void> => {
+      taken.resolve()
+      return held.promise
+    }
+    const holding = other.store.alone(ID, work, new AbortController().signal)
+    await taken.promise
+    const renewal = it.signIns.of(it.definition).refreshNow()
+    renewal.catch(() => undefined)
+    await it.signIns.forget(ID)
+    await expect(renewal).rejects.toThrow()
+    held.resolve()
+    await holding
+    expect([it.store.has(ID), it.odd.asked('token').length]).toEqual([false, 1])
+  })
+
+  it('of a removed server are off the disk before its sign-in has ended, as Patchbay may quit', async () => {
+    const it = await signedIn()
+    const { asked, release } = it.odd.authorization.hold('token')
+    const renewal = it.signIns.of(it.definition).refreshNow()
+    renewal.catch(() => undefined)
+    await asked
+    const forgotten = it.signIns.forget(ID)
+    expect(it.store.has(ID)).toBe(false)
+    release()
+    await forgotten
+    expect(it.store.has(ID)).toBe(false)
+  })
+
   it('are forgotten before the authorization server is told', async () => {
     const it = await signedIn()
     const { asked, release } = it.odd.authorization.hold('revocation')
@@ -64,6 +97,71 @@ describe('tokens', () => {
     await it.call('whoami')
     await it.call('whoami')
     expect(it.odd.asked('token')).toHaveLength(1)
+  })
+})
+
+/** A renewal whose tokens are there, and that cannot write them down before its time is up. */
+async function renewedLate(): Promise<Bench & { readonly unlock: () => void }> {
+  const first = await signedIn()
+  const clock = { ...fakeClock(), wall: systemClock.wall }
+  const it = new Bench(first.odd, first.folder, undefined, {}, clock)
+  const keyring = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  it.onWrite = () => {
+    asked.resolve()
+    return keyring.promise
+  }
+  const renewal = it.signIns.of(it.definition).refreshNow()
+  await asked.promise
+  clock.pass(45_000)
+  await renewal
+  return Object.assign(it, { unlock: keyring.resolve })
+}
+
+describe('renewed tokens that the keyring does not take in time', () => {
+  it('are used, and renewed in their turn', async () => {
+    const it = await renewedLate()
+    expect(it.state).toMatchObject({
+      phase: 'signed-in',
+      facts: {
+        isKept: false,
+        whyNotKept: 'Your keyring does not answer. If it asks for its password, type it.'
+      }
+    })
+    it.onWrite = async () => undefined
+    await it.signIns.of(it.definition).refreshNow()
+    expect(it.state).toMatchObject({ phase: 'signed-in', facts: { isKept: true } })
+  })
+
+  it('are written down when it takes them later', async () => {
+    const it = await renewedLate()
+    const before = await it.store.read(ID, it.odd.url)
+    it.unlock()
+    await expect.poll(() => it.state).toMatchObject({ phase: 'signed-in', facts: { isKept: true } })
+    const after = await it.store.read(ID, it.odd.url)
+    expect(after?.tokens?.refresh_token).not.toBe(before?.tokens?.refresh_token)
+  })
+
+  it('do not replace what another Patchbay has signed in to since', async () => {
+    const it = await renewedLate()
+    await new Bench(it.odd, it.folder).signIn()
+    await it.signIns.of(it.definition).refreshNow()
+    const newer = await it.store.read(ID, it.odd.url)
+    it.unlock()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(await it.store.read(ID, it.odd.url)).toEqual(newer)
+    expect(it.state).toMatchObject({ phase: 'signed-in', facts: { isKept: true } })
+  })
+
+  it.each([
+    ['signed out', (it: Bench) => it.signIns.of(it.definition).signOut()],
+    ['removed', (it: Bench) => it.signIns.forget(ID)]
+  ])('are not written down any more once their server is %s', async (_what, leave) => {
+    const it = await renewedLate()
+    await leave(it)
+    it.unlock()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(it.store.has(ID)).toBe(false)
   })
 })
 

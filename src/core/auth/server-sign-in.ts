@@ -155,8 +155,9 @@ export class ServerSignIn implements Credentials {
   async end(): Promise<void> {
     this.cancel()
     this.raising?.withdraw.abort('closed')
+    const keeperEnds = this.keeper.end()
     await this.flow?.done.catch(() => undefined)
-    await this.keeper.end()
+    await keeperEnds
   }
 
   /** Renews the tokens now. Throws a sentence where that is not possible. */

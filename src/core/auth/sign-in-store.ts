@@ -72,9 +72,16 @@ export class SignInStore {
     return { signIns, unread }
   }
 
-  /** Does the work while no other Patchbay renews the tokens of the same server. */
-  async alone<Result>(serverId: ServerId, work: () => Promise<Result>): Promise<Result> {
-    return this.isKept ? whileHeld(`${this.path}.${hashOf(serverId)}`, work) : work()
+  /**
+   * Does the work while no other Patchbay renews the tokens of the same server. The signal ends the
+   * waiting for another, and not the work.
+   */
+  async alone<Result>(
+    serverId: ServerId,
+    work: () => Promise<Result>,
+    signal: AbortSignal
+  ): Promise<Result> {
+    return this.isKept ? whileHeld(`${this.path}.${hashOf(serverId)}`, work, signal) : work()
   }
 
   /**

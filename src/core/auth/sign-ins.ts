@@ -97,7 +97,10 @@ export class SignIns {
   async forget(serverId: ServerId): Promise<void> {
     const known = this.byServer.get(serverId)
     this.byServer.delete(serverId)
-    await known?.end()
+    const ends = known?.end()
+    // Patchbay may quit before the sign-in has ended, and that may have left something.
+    await this.options.store.remove(serverId)
+    await ends
     await this.options.store.remove(serverId)
   }
 

@@ -2,7 +2,7 @@
  * The tokens of one server: reads them, sends them along, renews them, and writes new ones down before
  * they are used. Never asks a person.
  */
-import { messageOf } from '../../shared/protocol/errors'
+import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { OAuthAccess } from '../../shared/servers/server-access'
 import type { RemoteDefinition } from '../../shared/servers/server-config'
@@ -49,7 +49,6 @@ type RenewalWish = {
   readonly challenge: Challenge | undefined
   /** The server refuses the token that there is. */
   readonly isRejected: boolean
-  readonly abort: AbortController
 }
 
 /** After a renewal that failed, tokens that still hold are used for this long before the next. */
@@ -71,7 +70,11 @@ export class TokenKeeper {
   private host = ''
   private loading: Promise<void> | undefined
   private isLoaded = false
-  private renewal: { readonly done: Promise<boolean>; readonly abort: AbortController } | undefined
+  private renewal: Promise<boolean> | undefined
+  /** Aborted when the server is removed. */
+  private readonly ended = new AbortController()
+  /** Of the newest record: an older one that is not yet written down never is. */
+  private writing = new AbortController()
   /** When tokens could last not be renewed before their end. */
   private failedAt: number | undefined
   /** Why the newest tokens could not be written down. */
@@ -139,20 +142,17 @@ export class TokenKeeper {
    * where the authorization server could not be asked.
    */
   renew(challenge: Challenge | undefined, isRejected: boolean): Promise<boolean> {
-    if (this.renewal) return this.renewal.done
-    const abort = new AbortController()
-    const done = this.renewOnce({ challenge, isRejected, abort }).finally(
+    this.renewal ??= this.renewOnce({ challenge, isRejected }).finally(
       () => (this.renewal = undefined)
     )
-    this.renewal = { done, abort }
-    return done
+    return this.renewal
   }
 
   /** Written down before it is used: a refresh token that was replaced is of no use any more. */
-  async keep(record: SignInRecord, signal?: AbortSignal): Promise<void> {
+  async keep(record: SignInRecord, signal?: AbortSignal, inTime?: AbortSignal): Promise<void> {
     this.around.hide(secretsOf(record))
     // What cannot be written is used all the same: the refresh token before it is used up.
-    if (this.hasPerson) await this.write(record, signal)
+    if (this.hasPerson) await this.write(record, signal, inTime)
     this.registrations.prove(record.issuer)
     // The definition may name another server by now, which must not get these tokens.
     if (record.serverUrl === new URL(this.definition.url).href) await this.take(record)
@@ -160,17 +160,18 @@ export class TokenKeeper {
 
   /** Resolves when no renewal is under way. */
   async settled(): Promise<void> {
-    await this.renewal?.done.catch(() => undefined)
+    await this.renewal?.catch(() => undefined)
   }
 
-  /** Ends a renewal. Nothing is written any more when it resolves. */
+  /** Ends a renewal, for good. Nothing is written any more when it resolves. */
   async end(): Promise<void> {
-    this.renewal?.abort.abort()
+    this.ended.abort()
     await this.settled()
   }
 
   /** Forgets tokens and registration. */
   async clear(): Promise<void> {
+    this.writing.abort()
     await this.around.store.remove(this.definition.id)
     this.registrations.clear()
     this.forget()
@@ -240,14 +241,27 @@ export class TokenKeeper {
     return failedAt !== undefined && around.clock.monotonic() - failedAt < RENEWAL_PAUSE_MS
   }
 
-  private async write(record: SignInRecord, signal = new AbortController().signal): Promise<void> {
-    try {
-      const { store } = this.around
-      await untilAborted(signal, store.write(this.definition.id, record, signal))
+  /**
+   * Waits until `inTime` is aborted, and goes on alone: the keyring may ask for its password. Once
+   * `signal` is aborted, nothing is written.
+   */
+  private async write(
+    record: SignInRecord,
+    signal: AbortSignal = this.ended.signal,
+    inTime: AbortSignal = signal
+  ): Promise<void> {
+    this.writing.abort()
+    const writing = (this.writing = new AbortController())
+    const mayWrite = AbortSignal.any([signal, writing.signal])
+    const written = this.around.store.write(this.definition.id, record, mayWrite).then(() => {
       this.unkept = undefined
+      if (this.record === record) this.onChange()
+    })
+    try {
+      await untilAborted(inTime, written, keyringIsSilent)
     } catch (error) {
       signal.throwIfAborted()
-      this.unkept = messageOf(error)
+      if (this.writing === writing) this.unkept = messageOf(error)
     }
   }
 
@@ -307,9 +321,9 @@ export class TokenKeeper {
   }
 
   private async renewOnce(wish: RenewalWish): Promise<boolean> {
-    const { signal } = wish.abort
+    const { signal } = this.ended
     if (this.hasPerson) {
-      return this.around.store.alone(this.definition.id, () => this.refreshInTime(wish))
+      return this.around.store.alone(this.definition.id, () => this.refreshInTime(wish), signal)
     }
     const { challenge } = wish
     await this.keep(await signInAlone(this.contextOf({ challenge }, undefined, signal)))
@@ -318,25 +332,28 @@ export class TokenKeeper {
 
   /** Ends before another Patchbay would take us for dead, and renew the same tokens. */
   private async refreshInTime(wish: RenewalWish): Promise<boolean> {
-    const stopWaiting = this.around.clock.after(LONGEST_RENEWAL_MS, () => wish.abort.abort())
+    const late = new AbortController()
+    const stopWaiting = this.around.clock.after(LONGEST_RENEWAL_MS, () => late.abort())
     try {
-      return await this.refreshOnce(wish)
+      return await this.refreshOnce(wish, AbortSignal.any([this.ended.signal, late.signal]))
     } finally {
       stopWaiting()
     }
   }
 
-  private async refreshOnce({ challenge, isRejected, abort }: RenewalWish): Promise<boolean> {
-    const { signal } = abort
-    if (await untilAborted(signal, this.takeNewer())) return true
+  private async refreshOnce(
+    { challenge, isRejected }: RenewalWish,
+    inTime: AbortSignal
+  ): Promise<boolean> {
+    if (await untilAborted(inTime, this.takeNewer())) return true
     const { record, key } = this
     if (record?.tokens?.refresh_token === undefined) return false
-    const context = this.contextOf({ challenge }, undefined, signal)
+    const context = this.contextOf({ challenge }, undefined, inTime)
     const next = await renewed(record, context, { key, isRejected })
     // Somebody may have signed out meanwhile, and that holds.
     if (this.record !== record) return false
-    if (next) await this.keep(next, signal)
-    else await this.dropTokens()
+    if (next) await this.keep(next, this.ended.signal, inTime)
+    else await this.dropTokens(inTime)
     return next !== undefined
   }
 
@@ -355,6 +372,8 @@ export class TokenKeeper {
     // Ours could not be written down, and what is kept is used up.
     if (own && kept.tokens.obtainedAt < own.obtainedAt) return false
     if (!this.isOurs(kept)) return false
+    this.writing.abort()
+    this.unkept = undefined
     await this.take(kept)
     return true
   }
@@ -366,12 +385,17 @@ export class TokenKeeper {
     return isSameClient && serverUrl === new URL(this.definition.url).href
   }
 
-  private async dropTokens(): Promise<void> {
+  private async dropTokens(inTime: AbortSignal): Promise<void> {
     const { record } = this
     if (!record) return
     const { tokens: _over, ...rest } = record
-    if (this.around.isDraft !== true) await this.write(rest)
+    if (this.around.isDraft !== true) await this.write(rest, this.ended.signal, inTime)
     this.record = rest
     this.onChange()
   }
+}
+
+function keyringIsSilent(): WorkbenchError {
+  const message = 'Your keyring does not answer. If it asks for its password, type it.'
+  return new WorkbenchError(WorkbenchErrorCode.Storage, message)
 }

@@ -122,6 +122,18 @@ describe('HealthWatch', () => {
     expect(verdicts).toMatchObject([{ kind: 'unreachable' }])
   })
 
+  it('goes on looking when it cannot be known whether anybody is there', async () => {
+    const { wire, pass, pings } = await watch()
+    const look = wire.isDeserted.bind(wire)
+    wire.isDeserted = () => Promise.reject(new Error('The password of the proxy cannot be read.'))
+    await pass(5_000)
+    wire.isDeserted = look
+    wire.isAlone = true
+    await pass(5_000)
+    await pass(1_000)
+    expect(pings()).toBe(1)
+  })
+
   it('asks no more once it is stopped', async () => {
     const { health, clock, pass, pings } = await watch()
     health.stop()

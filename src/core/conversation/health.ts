@@ -106,7 +106,8 @@ export class HealthWatch {
   }
 
   private async look(conversation: Conversation): Promise<void> {
-    const isDeserted = await conversation.isDeserted()
+    // Without a way to the server, such as through a proxy whose password cannot be read, it is not known.
+    const isDeserted = await conversation.isDeserted().catch(() => false)
     if (this.watched !== conversation) return
     if (isDeserted) this.askSoon(conversation)
     // One that answers all the same is not asked for this more often than it is asked anyway.

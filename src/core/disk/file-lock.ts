@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
+import { untilAborted } from '../time/until-aborted'
 import { cannotWrite } from './write-target'
 import { tell } from './write-watch'
 
@@ -27,17 +28,21 @@ const STALE_HOLD_MS = 60_000
 const LONGEST_HOLD_WAIT_MS = 70_000
 const HOLD_PAUSE_MS = 25
 
-/** The same for work that waits for others, such as a request: nothing stands still meanwhile. */
+/**
+ * The same for work that waits for others, such as a request: nothing stands still meanwhile. The
+ * signal ends the waiting, and not the work.
+ */
 export async function whileHeld<Result>(
   path: string,
-  work: () => Promise<Result>
+  work: () => Promise<Result>,
+  signal: AbortSignal = new AbortController().signal
 ): Promise<Result> {
   const lock = `${path}.lock`
   const deadline = performance.now() + LONGEST_HOLD_WAIT_MS
   mkdirSync(dirname(lock), { recursive: true, mode: 0o700 })
   while (!tryToTake(lock, path, STALE_HOLD_MS)) {
     if (performance.now() > deadline) throw stuck(lock)
-    await setTimeout(HOLD_PAUSE_MS)
+    await untilAborted(signal, setTimeout(HOLD_PAUSE_MS))
   }
   try {
     return await work()
