@@ -89,6 +89,7 @@ export function openTraffic(parts: TrafficParts): Traffic {
   const calls: CallStore = {
     ask: thread.ask,
     news: thread.callNews,
+    breaks: thread.breaks,
     hand: (ended) => {
       // The frames of a call are there before it refers to them.
       recorder.flush()
