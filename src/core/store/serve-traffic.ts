@@ -54,7 +54,8 @@ class TrafficService {
   private toldAt = -Infinity
   private trimFault: string | undefined
   private callProblem: string | undefined
-  private toldCalls = 0
+  /** The revision of the table that was told last; absent until this table was told of. */
+  private toldCalls?: number
   private readonly callViews = callViewsOf(() => this.store)
 
   constructor(
@@ -219,6 +220,7 @@ class TrafficService {
       // There is nothing more to be done with it.
     }
     this.store = this.storeInMemory(because, lastViewId)
+    delete this.toldCalls
     this.epoch++
     return this.store.recordings.begin(this.start.startedAt)
   }
