@@ -87,4 +87,19 @@ describe('a history whose thread breaks', () => {
     expect(live.list()).toEqual([])
     await stop()
   })
+
+  it('says of each list that was looked at that it is to be opened anew', async () => {
+    const { history, told, keepOne, breakThread, stop } = run()
+    await keepOne()
+    const spec = { serverId: files, tool: 'read', filter: '' }
+    const { viewId } = await history.open(spec)
+    const closed = await history.open(spec)
+    await history.close(closed.viewId)
+    await breakThread()
+    const grew = () => told.flatMap((change) => change.grew)
+    await expect.poll(() => grew().at(-1), { timeout: 8_000 }).toEqual({ viewId, isGone: true })
+    expect(grew().filter((growth) => growth.viewId === closed.viewId)).toEqual([])
+    expect((await history.open(spec)).count.matched).toBe(1)
+    await stop()
+  })
 })

@@ -18,6 +18,7 @@ import { CallId, type ServerId } from '../../shared/protocol/ids'
 import { isObject } from '../../shared/json/json'
 import type { RpcErrorObject } from '../../shared/protocol/json-rpc'
 import {
+  lostList,
   withRows,
   type ListPage,
   type ListWindow,
@@ -92,7 +93,7 @@ export class History {
 
   constructor(private readonly options: HistoryOptions) {
     options.store.news.hear((change) => this.hear(change))
-    options.store.breaks.hear(() => this.tellGrowth([]))
+    options.store.breaks.hear(() => this.tellGrowth([...this.views.keys()].map(lostList)))
   }
 
   /** Keeps a call that has ended; one that runs is left alone. Never rejects. */
