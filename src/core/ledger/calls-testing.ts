@@ -31,29 +31,30 @@ export function callStoreIn(folder: string): CallStore & { readonly traffic: Tra
     () => Infinity,
     views
   )
-  const tell = (change: Partial<CallsChange>): void =>
+  const tell = (problem?: string): void =>
     news.tell({
-      kept: [],
       grew: views.growths(),
       hasUnreadable: traffic.calls.hasUnreadable,
-      ...change
+      ...(problem !== undefined && { problem })
     })
   const ask = async (name: string, ...args: never[]): Promise<unknown> => {
     const { revision } = traffic.calls
     const answer = answers[name]?.(...args)
-    if (traffic.calls.revision !== revision) tell({})
+    if (traffic.calls.revision !== revision) tell()
     return answer
   }
   return {
     traffic,
     news,
+    breaks: new News(),
     ask: ask as StoreClient['ask'],
     hand: ({ calls, limits }) => {
       try {
         traffic.keepCalls(undefined, calls, limits)
-        tell({ kept: calls.map(({ id }) => id) })
+        news.tell({ kept: calls.map(({ id }) => id) })
+        tell()
       } catch (error) {
-        tell({ problem: messageOf(error) })
+        tell(messageOf(error))
       }
     }
   }

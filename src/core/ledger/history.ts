@@ -18,6 +18,7 @@ import { CallId, type ServerId } from '../../shared/protocol/ids'
 import { isObject } from '../../shared/json/json'
 import type { RpcErrorObject } from '../../shared/protocol/json-rpc'
 import {
+  lostList,
   withRows,
   type ListPage,
   type ListWindow,
@@ -54,6 +55,8 @@ export type CallStore = {
   readonly hand: (parcel: CallParcel) => void
   readonly ask: StoreClient['ask']
   readonly news: Pick<News<CallsChange>, 'hear'>
+  /** Its thread has broken. */
+  readonly breaks: Pick<News, 'hear'>
 }
 
 export type HistoryOptions = {
@@ -80,6 +83,8 @@ export class History {
   private readonly names = new Map<string, Names>()
   /** Whose calls the open lists have. */
   private readonly views = new Map<number, Names>()
+  /** Calls that the table has, while it is not told yet how the lists with them look. */
+  private keptCalls: CallId[] = []
   private isUnreadableTold = false
   /** One thing at a time, in the order in which it was asked for. */
   private last: Promise<unknown> = Promise.resolve()
@@ -88,6 +93,7 @@ export class History {
 
   constructor(private readonly options: HistoryOptions) {
     options.store.news.hear((change) => this.hear(change))
+    options.store.breaks.hear(() => this.tellGrowth([...this.views.keys()].map(lostList)))
   }
 
   /** Keeps a call that has ended; one that runs is left alone. Never rejects. */
@@ -179,15 +185,22 @@ export class History {
   }
 
   /** What the table says of itself. */
-  private hear({ kept, grew, problem, hasUnreadable }: CallsChange): void {
-    const { live, complain, onGrowth } = this.options
+  private hear(change: CallsChange): void {
+    const { live, complain } = this.options
+    if ('kept' in change) return void this.keptCalls.push(...live.settle(change.kept))
+    const { grew, problem, hasUnreadable } = change
     if (problem !== undefined)
       complain(`A call cannot be kept in the history: ${problem}`, 'storage')
     if (hasUnreadable) this.tellUnreadable()
-    const ids = live.settle(kept)
-    if (ids.length === 0 && grew.length === 0) return
     const rowsOf = (rows: readonly string[], viewId: number) => this.rowsIn(rows, viewId)
-    onGrowth({ kept: ids, grew: grew.map((growth) => withRows(growth, rowsOf)) })
+    this.tellGrowth(grew.map((growth) => withRows(growth, rowsOf)))
+  }
+
+  /** The lists with the calls that are in them, so that no call is missing in between. */
+  private tellGrowth(grew: CallGrowth['grew']): void {
+    const kept = this.keptCalls
+    this.keptCalls = []
+    if (kept.length > 0 || grew.length > 0) this.options.onGrowth({ kept, grew })
   }
 
   private rowsIn(rows: readonly string[], viewId: number): readonly CallRow[] {

@@ -40,8 +40,17 @@ it('keeps every call that runs and the last 200 that have ended', () => {
 
 it('has no call that the table has, and still knows which was the last', () => {
   const calls = new LiveCalls()
-  calls.remember(call)
-  calls.remember({ ...call, outcome: { kind: 'cancelled' } })
-  expect(calls.settle([call.id, 'of an earlier run'])).toEqual([call.id])
-  expect([calls.list(), calls.last(files)]).toEqual([[], call.id])
+  const id = CallId.parse(calls.nextId())
+  calls.remember({ ...call, id })
+  calls.remember({ ...call, id, outcome: { kind: 'cancelled' } })
+  expect(calls.settle([id, 'of an earlier run'])).toEqual([id])
+  expect([calls.list(), calls.last(files)]).toEqual([[], id])
+})
+
+it('says also of calls that were too many to stay that the table has them', () => {
+  const calls = new LiveCalls()
+  const ids = Array.from({ length: 300 }, () => CallId.parse(calls.nextId()))
+  for (const id of ids) calls.remember({ ...call, id, outcome: { kind: 'cancelled' } })
+  expect(calls.settle(ids)).toEqual(ids)
+  expect(calls.list()).toEqual([])
 })

@@ -55,9 +55,11 @@ export class LiveCalls {
     this.news.tell(call)
   }
 
-  /** The table has these now. Says which of them were here. */
+  /** The table has these now. Says which of them are of this run, also of those that are not here. */
   settle(ids: readonly string[]): readonly CallId[] {
-    return (ids as readonly CallId[]).filter((id) => this.drop(id))
+    const ours = (ids as readonly CallId[]).filter((id) => id.startsWith(this.ids))
+    for (const id of ours) this.drop(id)
+    return ours
   }
 
   /** Asked of each call as it begins: what its tool declares then. */
@@ -69,8 +71,8 @@ export class LiveCalls {
     return this.news.hear(listener)
   }
 
-  private drop(id: CallId): boolean {
+  private drop(id: CallId): void {
     this.ended.delete(id)
-    return this.byId.delete(id)
+    this.byId.delete(id)
   }
 }

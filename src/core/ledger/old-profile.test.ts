@@ -51,6 +51,7 @@ function run(profile: string) {
     store: {
       ask: store.ask,
       news: store.callNews,
+      breaks: store.breaks,
       hand: (ended) => store.hand({ entries: [], raws: [], ended })
     },
     limit: () => 50,

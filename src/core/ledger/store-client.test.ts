@@ -13,7 +13,7 @@ import type { OpenPart } from './ledger-messages'
 import { Recorder } from './recorder'
 import { TrafficLog } from '../traffic/traffic-log'
 import type { StoreStart } from '../store/store-messages'
-import { StoreClient } from './store-client'
+import { StoreClient, type Handed } from './store-client'
 
 const SECRET = 'hunter2-hunter2-hunter2'
 const LIMITS = { bytes: 1_000_000_000, days: 30 }
@@ -82,6 +82,11 @@ async function recordedIn(thread: StoreClient): Promise<readonly number[]> {
   const spec = { recording, query: '', isPaired: false, isFolded: false }
   const { viewId } = await thread.ask('openView', spec)
   return (await thread.ask('rows', viewId, 0, 2_000)).map(({ seq }) => seq)
+}
+
+function ended(number: number): Handed {
+  const calls = [{ id: `call-${number}`, scope: 'files', startedAt: number, row: '{}', rest: '{}' }]
+  return { entries: [], raws: [], ended: { calls, limits: { perScope: 50, bytes: 1_000_000 } } }
 }
 
 /** Nothing can be written to it any more. */
@@ -263,6 +268,25 @@ describe('the thread of the traffic', () => {
     thread.setLimits(limits)
     await workers[0]?.terminate()
     await expect.poll(() => starts.at(1)?.limits).toEqual(limits)
+    await stop()
+  })
+
+  it('tells of the first call that is kept in memory, however many were kept on disk', async () => {
+    const path = newPath()
+    const { thread, recorder, append, stop } = threadFor(path)
+    const counts: unknown[] = []
+    thread.callNews.hear((change) => {
+      const [growth] = 'grew' in change ? change.grew : []
+      if (growth && 'count' in growth) counts.push(growth.count.matched)
+    })
+    await thread.ask('openCalls', { scope: 'files', filter: '' })
+    thread.hand(ended(1))
+    await expect.poll(() => counts).toEqual([1])
+    damage(path)
+    append('one')
+    recorder.flush()
+    thread.hand(ended(2))
+    await expect.poll(() => counts).toEqual([1, 1])
     await stop()
   })
 

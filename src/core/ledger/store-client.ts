@@ -31,6 +31,8 @@ export type StoreClientOptions = {
 
 export class StoreClient {
   readonly callNews = new News<CallsChange>()
+  /** The thread has broken. All that it has said was heard. */
+  readonly breaks = new News()
   private readonly channel: Channel<StoreTerms>
   private starts = 0
   private isGivenUp = false
@@ -130,6 +132,7 @@ export class StoreClient {
     const { onProblem } = this.options
     // The next one tells anew, and would not say that what this one has told is over.
     onProblem({ about: 'trim' })
+    this.breaks.tell()
     if (!isGivenUp) return
     this.isGivenUp = true
     const message =

@@ -53,10 +53,9 @@ class TrafficService {
   private telling?: NodeJS.Timeout | undefined
   private toldAt = -Infinity
   private trimFault: string | undefined
-  /** Calls that are in the table since that was told last. */
-  private keptCalls: string[] = []
   private callProblem: string | undefined
-  private toldCalls = 0
+  /** The revision of the table that was told last; absent until this table was told of. */
+  private toldCalls?: number
   private readonly callViews = callViewsOf(() => this.store)
 
   constructor(
@@ -184,7 +183,8 @@ class TrafficService {
   private keepCalls({ calls, limits }: CallParcel): void {
     try {
       this.store.keepCalls(this.recording, calls, limits)
-      this.keptCalls.push(...calls.map(({ id }) => id))
+      // In the turn in which it is said that they are taken: who hears one hears the other.
+      this.line.tell('calls', { kept: calls.map(({ id }) => id) })
     } catch (error) {
       this.callProblem = messageOf(error)
     }
@@ -220,6 +220,7 @@ class TrafficService {
       // There is nothing more to be done with it.
     }
     this.store = this.storeInMemory(because, lastViewId)
+    delete this.toldCalls
     this.epoch++
     return this.store.recordings.begin(this.start.startedAt)
   }
@@ -255,17 +256,14 @@ class TrafficService {
     return this.store.calls.revision !== this.toldCalls || this.callProblem !== undefined
   }
 
-  /** The lists with the calls that are in them, so that no call is missing in between. */
   private tellCalls(): void {
     const { calls } = this.store
     this.line.tell('calls', {
-      kept: this.keptCalls,
       grew: this.callViews.growths(),
       ...(this.callProblem !== undefined && { problem: this.callProblem }),
       hasUnreadable: calls.hasUnreadable
     })
     this.toldCalls = calls.revision
-    this.keptCalls = []
     this.callProblem = undefined
   }
 

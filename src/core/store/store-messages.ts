@@ -36,17 +36,19 @@ export type StoreStart = {
 /** Calls that have ended. */
 export type CallParcel = { readonly calls: readonly KeepCall[]; readonly limits: CallLimits }
 
-/** What has become of the table of calls since this was told last. */
-export type CallsChange = {
-  /** The calls that are in it now. */
-  readonly kept: readonly string[]
-  /** The lists of it that somebody looks at, with rows as JSON. */
-  readonly grew: readonly ListGrowth<string, CallCount>[]
-  /** Why some calls are not in it. */
-  readonly problem?: string
-  /** Some that are in it cannot be read. */
-  readonly hasUnreadable: boolean
-}
+/** What has become of the table of calls. */
+export type CallsChange =
+  /** Told at once: the calls that are in it now. */
+  | { readonly kept: readonly string[] }
+  /** Told of all that has changed since this was told last. */
+  | {
+      /** The lists of it that somebody looks at, with rows as JSON. */
+      readonly grew: readonly ListGrowth<string, CallCount>[]
+      /** Why some calls are not in it. */
+      readonly problem?: string
+      /** Some that are in it cannot be read. */
+      readonly hasUnreadable: boolean
+    }
 
 /** Entries with their texts. */
 export type Batch = {

@@ -144,7 +144,7 @@ export class TrafficStore {
   takeChanges(): readonly ViewGrowth[] {
     return this.views.takeChanges().map((growth) => {
       const count = this.views.followedRows(growth.viewId)
-      if ('failure' in growth || count === undefined) return growth
+      if (!('count' in growth) || count === undefined) return growth
       const from = Math.max(0, growth.count.matched - count)
       return { ...growth, end: { from, rows: this.rowsAt(growth.viewId, from, count) } }
     })

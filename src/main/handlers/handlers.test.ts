@@ -155,7 +155,8 @@ function handlersFor(more: readonly ServerDefinition[] = []) {
       calls: {
         hand: nothing,
         ask: () => Promise.reject(new Error('not asked for here')),
-        news: new News()
+        news: new News(),
+        breaks: new News()
       },
       historyLimit: () => DEFAULT_PREFERENCES.historyLimit,
       onLoss: nothing,

@@ -38,7 +38,7 @@ export function keptTraffic(log: TrafficLog): KeptTraffic {
     redactor,
     traffic: {
       thread,
-      calls: { ask: thread.ask, hand: () => {}, news: new News() },
+      calls: { ask: thread.ask, hand: () => {}, news: new News(), breaks: new News() },
       views: trafficViews(thread),
       count: () => Promise.reject(new Error('not asked for here')),
       flush: () => {

@@ -31,6 +31,14 @@ describe('the lists of a page', () => {
     expect([...open]).toEqual([3])
   })
 
+  it('are to be opened anew when the thread that had them has broken', async () => {
+    const { views } = viewsOf()
+    await views.add(spec)
+    await views.add(spec)
+    await views.close(1)
+    expect(views.gone()).toEqual([{ viewId: 2, isGone: true }])
+  })
+
   it('are closed also when they were on their way while it went', async () => {
     const { views, open, happens } = viewsOf()
     const opening = views.add(spec)

@@ -1,5 +1,5 @@
 /** The lists that the page has open, so that none is kept up to date for a page that is gone. */
-import type { ListGrowth } from '../../shared/traffic/list'
+import { lostList, type ListGrowth, type LostList } from '../../shared/traffic/list'
 
 /** What tells of a page that is gone. */
 type Contents = { on(event: 'did-navigate' | 'render-process-gone', listener: () => void): unknown }
@@ -35,6 +35,11 @@ export class OpenViews<Spec, Opened extends { readonly viewId: number }> {
     for (const viewId of open) this.end(viewId)
   }
 
+  /** As the page is told when whoever keeps the lists has begun anew. */
+  gone(): readonly LostList[] {
+    return [...this.open].map(lostList)
+  }
+
   private end(viewId: number): void {
     this.keeper.close(viewId).catch(() => undefined) // a thread that is gone has no lists
   }
@@ -51,6 +56,6 @@ export function withoutEnds<Row, Count>(
   growths: readonly ListGrowth<Row, Count>[]
 ): readonly ListGrowth<Row, Count>[] {
   return growths.map((growth) =>
-    'failure' in growth ? growth : { viewId: growth.viewId, count: growth.count }
+    'count' in growth ? { viewId: growth.viewId, count: growth.count } : growth
   )
 }

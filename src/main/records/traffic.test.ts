@@ -57,3 +57,35 @@ it('tells the window how many frames there are before it shows the last of them'
   await traffic.stop()
   await ledger.stop()
 })
+
+it('tells the window which lists are gone when the thread that had them breaks', async () => {
+  const workbench = new Workbench({ networks: PLAIN_NETWORKS, servers: [], version: '0' })
+  const workers: Worker[] = []
+  const ledger = new Ledger(() => {
+    const worker = new Worker(script)
+    workers.push(worker)
+    return worker
+  })
+  const grown: IpcEvents['traffic.grew'][number][] = []
+  const traffic = openTraffic({
+    profile: join(folder, 'breaks'),
+    workbench,
+    redactor: new Redactor(),
+    events: {
+      isBehind: () => false,
+      send: (event, payload) => {
+        if (event === 'traffic.grew') grown.push(...(payload as IpcEvents['traffic.grew']))
+      }
+    },
+    ledger,
+    limits: { bytes: 1e9, days: 1 }
+  })
+  const recording = await traffic.thread.liveRecording()
+  const spec = { recording, query: '', isPaired: false, isFolded: false }
+  const { viewId } = await traffic.views.add(spec)
+  await workers[0]?.terminate()
+  await expect.poll(() => grown).toEqual([{ viewId, isGone: true }])
+  expect((await traffic.views.add(spec)).viewId).not.toBe(viewId)
+  await traffic.stop()
+  await ledger.stop()
+})

@@ -63,6 +63,8 @@ export function openTraffic(parts: TrafficParts): Traffic {
       tellSoon()
     }
   })
+  const views = trafficViews(thread)
+  thread.breaks.hear(() => send('traffic.grew', views.gone()))
   const recorder = new Recorder({
     log: workbench.log,
     thread,
@@ -89,6 +91,7 @@ export function openTraffic(parts: TrafficParts): Traffic {
   const calls: CallStore = {
     ask: thread.ask,
     news: thread.callNews,
+    breaks: thread.breaks,
     hand: (ended) => {
       // The frames of a call are there before it refers to them.
       recorder.flush()
@@ -97,7 +100,7 @@ export function openTraffic(parts: TrafficParts): Traffic {
   }
   return {
     thread,
-    views: trafficViews(thread),
+    views,
     calls,
     count,
     flush: () => recorder.flush(),

@@ -119,6 +119,20 @@ describe('a list in the window', () => {
     expect([client.current().viewId, seqsOf(client).length, [...main.open]]).toEqual([2, 12, [2]])
   })
 
+  it('opens a list anew when it is told that it is gone, also one that has failed', async () => {
+    const main = new TrafficOfMain()
+    const client = await shown(main)
+    main.open.clear()
+    main.rows = rowsFrom(1, 12)
+    growViews([
+      { viewId: 1, failure: 'The thread has broken.' },
+      { viewId: 1, isGone: true }
+    ])
+    await settled()
+    expect([client.current().viewId, seqsOf(client).length, [...main.open]]).toEqual([2, 12, [2]])
+    expect(client.current().failure).toBeUndefined()
+  })
+
   it('closes a list that failed before it opens another, and takes no rows of the one before', async () => {
     const main = new TrafficOfMain()
     const client = await shown(main)

@@ -46,8 +46,9 @@ export function growLists<Spec, Row, Count extends ListCount>(
 ): void {
   for (const growth of growths) {
     const client = clients.get(growth.viewId)
-    if ('failure' in growth) client?.giveUp(growth.failure)
-    else client?.grow(growth.count, growth.end)
+    if ('count' in growth) client?.grow(growth.count, growth.end)
+    else if ('failure' in growth) client?.giveUp(growth.failure)
+    else client?.retry()
   }
 }
 

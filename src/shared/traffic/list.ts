@@ -27,18 +27,26 @@ export type OpenedList<Count> = { readonly viewId: number; readonly count: Count
 /** The rows at the end of a list where new ones come: the first ones, where the newest come first. */
 export type ListEnd<Row> = { readonly from: number; readonly rows: readonly Row[] }
 
+/** Whoever had the list has begun anew, so it is to be opened anew. */
+export type LostList = { readonly viewId: number; readonly isGone: true }
+
 /** A list as it is now, or why there is none any more. */
 export type ListGrowth<Row, Count> =
   /** With its end, where that was looked at last. */
   | (OpenedList<Count> & { readonly end?: ListEnd<Row> })
   | { readonly viewId: number; readonly failure: string }
+  | LostList
+
+export function lostList(viewId: number): LostList {
+  return { viewId, isGone: true }
+}
 
 /** The same list, with its rows as somebody else knows them. */
 export function withRows<Row, Other, Count>(
   growth: ListGrowth<Row, Count>,
   rowsOf: (rows: readonly Row[], viewId: number) => readonly Other[]
 ): ListGrowth<Other, Count> {
-  if ('failure' in growth) return growth
+  if (!('count' in growth)) return growth
   const { viewId, count, end } = growth
   return { viewId, count, ...(end && { end: { from: end.from, rows: rowsOf(end.rows, viewId) } }) }
 }
