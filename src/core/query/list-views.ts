@@ -14,8 +14,8 @@ import type {
 export type ListReader<Spec, Row, Count extends ListCount> = {
   /** Up to an older record, where the list holds still. */
   readonly count: (spec: Spec, until?: number) => Count
-  /** Newest first. */
-  readonly rows: (spec: Spec, window: ListWindow & { readonly until: number }) => readonly Row[]
+  /** Newest first, and how many there are. */
+  readonly page: (spec: Spec, window: ListWindow) => ListPage<Row, Count>
   readonly newest: () => number
 }
 
@@ -44,7 +44,7 @@ export class ListViews<Spec, Row, Count extends ListCount> {
     if (!view) {
       throw new WorkbenchError(WorkbenchErrorCode.NotFound, 'This list is no longer open.')
     }
-    const page = this.page(view.spec, window)
+    const page = this.reader.page(view.spec, window)
     const isNewest = page.count.lastSeq === this.reader.newest()
     if (isNewest && window.from === 0) view.followedRows = window.count
     else delete view.followedRows
@@ -52,20 +52,16 @@ export class ListViews<Spec, Row, Count extends ListCount> {
   }
 
   growths(): readonly ListGrowth<Row, Count>[] {
-    return [...this.views].map(([viewId, { spec, followedRows }]) => {
-      try {
-        if (followedRows === undefined) return { viewId, count: this.reader.count(spec) }
-        const { count, rows } = this.page(spec, { from: 0, count: followedRows })
-        return { viewId, count, end: { from: 0, rows } }
-      } catch (error) {
-        return { viewId, failure: messageOf(error) }
-      }
-    })
+    return [...this.views].map(([viewId, view]) => this.growthOf(viewId, view))
   }
 
-  private page(spec: Spec, { until, from, count }: ListWindow): ListPage<Row, Count> {
-    const counted = this.reader.count(spec, until)
-    const window = { until: counted.lastSeq, from, count }
-    return { count: counted, rows: this.reader.rows(spec, window) }
+  private growthOf(viewId: number, { spec, followedRows }: View<Spec>): ListGrowth<Row, Count> {
+    try {
+      if (followedRows === undefined) return { viewId, count: this.reader.count(spec) }
+      const { count, rows } = this.reader.page(spec, { from: 0, count: followedRows })
+      return { viewId, count, end: { from: 0, rows } }
+    } catch (error) {
+      return { viewId, failure: messageOf(error) }
+    }
   }
 }

@@ -36,11 +36,9 @@ export type CallViews = ListViews<CallListSpec, string, CallCount>
 
 /** A call that ends late stands among older ones, so a list of calls never holds still. */
 export function callViewsOf(store: () => TrafficStore): CallViews {
-  return new ListViews({
-    count: (spec) => store().calls.count(spec),
-    rows: (spec, window) => store().calls.rows(spec, window),
-    newest: () => 0
-  })
+  const page: TrafficStore['calls']['page'] = (spec, window) => store().calls.page(spec, window)
+  const count = (spec: CallListSpec): CallCount => page(spec, { from: 0, count: 0 }).count
+  return new ListViews({ count, page, newest: () => 0 })
 }
 
 /** Plain values go in and out, because these are asked from another thread. */

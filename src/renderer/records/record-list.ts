@@ -25,9 +25,8 @@ import type {
 const AROUND = 120
 /** With fewer than these left, the next are fetched: who scrolls fast is there before they are. */
 const LEAST_AROUND = 60
-const MOST_ROWS = 1_000
-/** Nobody reads more of what was copied. */
-const MOST_AT_ONCE = 50_000
+/** More are not answered at once. */
+export const MOST_ROWS = 1_000
 /** Until it is known what is in view. */
 const FIRST_ROWS = 40
 /** The list before is shown so long while less than a page of this one is found, */
@@ -69,7 +68,7 @@ export class RecordList<Spec, Row, Count extends ListCount> {
   private newest?: Count
   private opens = 0
   private isFetching = false
-  private isClosed = false
+  private readonly closing = new AbortController()
   private isShown = false
   /** With fewer rows it is not shown before all are found. */
   private leastRows = FIRST_PAGE_ROWS
@@ -91,6 +90,10 @@ export class RecordList<Spec, Row, Count extends ListCount> {
 
   readonly current = (): ListSnapshot<Spec, Row, Count> => this.snapshot
 
+  get closed(): AbortSignal {
+    return this.closing.signal
+  }
+
   get looking(): Looking {
     return { ...this.seen, ...this.gaze() }
   }
@@ -110,15 +113,14 @@ export class RecordList<Spec, Row, Count extends ListCount> {
     return row
   }
 
-  /** All rows there are, up to a limit. */
-  async everything(): Promise<readonly Row[]> {
-    const rows: Row[] = []
-    while (this.viewId !== undefined && rows.length < MOST_AT_ONCE) {
-      const more = await this.rowsFrom(rows.length, MOST_ROWS)
-      if (more.length === 0) break
-      rows.push(...more)
+  /** Rejects when the list is not there. */
+  async rowsFrom(from: number, count: number): Promise<readonly Row[]> {
+    const { viewId } = this
+    if (viewId === undefined) {
+      throw new WorkbenchError(WorkbenchErrorCode.NotFound, 'This list is no longer open.')
     }
-    return rows
+    const until = this.snapshot.count?.lastSeq ?? 0
+    return (await this.source.rows(viewId, { from, count, until })).rows
   }
 
   /** Undefined when the list is not there yet. */
@@ -175,13 +177,13 @@ export class RecordList<Spec, Row, Count extends ListCount> {
   }
 
   close(): void {
-    this.isClosed = true
+    this.closing.abort()
     this.leave()
   }
 
   private async open(): Promise<void> {
     const nth = ++this.opens
-    const isWanted = (): boolean => !this.isClosed && nth === this.opens
+    const isWanted = (): boolean => !this.closed.aborted && nth === this.opens
     try {
       const { viewId, count } = await this.source.open(this.spec, this.near())
       if (!isWanted()) return this.closeView(viewId)
@@ -275,7 +277,7 @@ export class RecordList<Spec, Row, Count extends ListCount> {
   }
 
   private canFetch(): boolean {
-    return !this.isFetching && !this.isClosed && this.viewId !== undefined
+    return !this.isFetching && !this.closed.aborted && this.viewId !== undefined
   }
 
   private async take(): Promise<void> {
@@ -296,13 +298,6 @@ export class RecordList<Spec, Row, Count extends ListCount> {
     this.snapshot = { ...this.snapshot, from, rows: read.rows, ...(counted && { count: counted }) }
   }
 
-  private async rowsFrom(from: number, count: number): Promise<readonly Row[]> {
-    const { viewId } = this
-    if (viewId === undefined) return []
-    const until = this.snapshot.count?.lastSeq ?? 0
-    return (await this.source.rows(viewId, { from, count, until })).rows
-  }
-
   /** The rows that are wanted, and all that another answer can depend on. */
   private question(): { readonly from: number; readonly count: number; readonly key: string } {
     const from = Math.max(0, this.seen.from - AROUND)
@@ -314,13 +309,13 @@ export class RecordList<Spec, Row, Count extends ListCount> {
   private async recover(error: unknown, viewId: number | undefined): Promise<void> {
     // Another list is there, or will be.
     if (viewId !== this.viewId) return this.isShown ? this.fetch() : this.show()
-    if (!isGone(error) || this.isClosed) return this.fail(error)
+    if (!isGone(error) || this.closed.aborted) return this.fail(error)
     await this.reopen()
   }
 
   private async reopen(): Promise<void> {
     this.leave()
-    if (!this.isClosed) await this.open()
+    if (!this.closed.aborted) await this.open()
   }
 
   private fail(error: unknown): void {
@@ -371,7 +366,7 @@ export class RecordList<Spec, Row, Count extends ListCount> {
   }
 
   private tell(): void {
-    if (this.isClosed || !this.isShown) return
+    if (this.closed.aborted || !this.isShown) return
     for (const listener of this.listeners) listener()
   }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { fromJson } from '../../shared/json/json'
 import type { ListCount } from '../../shared/traffic/list'
+import { everyRow } from './every-row'
 import type { ListSnapshot, ListSource } from './list-source'
 import { NO_LIST, RecordList } from './record-list'
 
@@ -81,7 +82,7 @@ export function useRecordList<Spec, Row, Count extends ListCount>(
       want: (...place) => client?.want(...place),
       placeOf: async (seq) => client?.placeOf(seq),
       rowAt: async (index) => client?.rowAt(index),
-      everything: async () => client?.everything() ?? [],
+      everything: async () => (client ? everyRow(client) : []),
       goOn: () => client?.goOn(),
       retry: () => client?.retry()
     }),

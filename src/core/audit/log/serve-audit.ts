@@ -3,6 +3,8 @@ import type { Port } from '../../channel/messages'
 import { serve, type Line, type Service } from '../../channel/serve'
 import type { Turns } from '../../channel/turns'
 import { WorkbenchErrorCode } from '../../../shared/protocol/errors'
+import type { AuditSpec } from '../../../shared/traffic/audit'
+import type { ListCount } from '../../../shared/traffic/list'
 import { ListViews } from '../../query/list-views'
 import { auditAnswers, type AuditViews } from './audit-answers'
 import { AuditKeeper } from './audit-keeper'
@@ -30,14 +32,20 @@ function auditService(start: AuditStart, line: Line<AuditTerms>): Service<AuditT
     onChange: tellSoon,
     onNotice: (message, path) => line.tell('notice', { message, path })
   })
+  const countOf = ({ query }: AuditSpec, wanted?: number): ListCount => {
+    const { until, matched, total } = keeper.reader().count(query, wanted)
+    // Changes whenever a record is written or completed.
+    const version = keeper.standing.revision
+    return { version, matched, total, lastSeq: until, isComplete: true }
+  }
   const views: AuditViews = new ListViews({
-    count: ({ query }, wanted) => {
-      const { until, matched, total } = keeper.reader().count(query, wanted)
-      // Changes whenever a record is written or completed.
-      const version = keeper.standing.revision
-      return { version, matched, total, lastSeq: until, isComplete: true }
+    count: countOf,
+    page: (spec, window) => {
+      const { query, isGrouped } = spec
+      const count = countOf(spec, window.until)
+      const range = { ...window, until: count.lastSeq, isGrouped }
+      return { count, rows: keeper.reader().rows(query, range) }
     },
-    rows: ({ query, isGrouped }, window) => keeper.reader().rows(query, { ...window, isGrouped }),
     newest: () => keeper.reader().newest()
   })
   let isTelling = false

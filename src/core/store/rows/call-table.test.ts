@@ -19,7 +19,7 @@ const FACTS = {
 }
 
 function rowsOf(store: TrafficStore, filter = ''): readonly string[] {
-  return store.calls.rows({ scope: 'files/read', filter }, { from: 0, count: 100 })
+  return store.calls.page({ scope: 'files/read', filter }, { from: 0, count: 100 }).rows
 }
 
 /** Frames 1 to 4, of which 2 and 3 are a call and its answer. */
@@ -242,7 +242,8 @@ describe('a filter of calls finds', () => {
   ])('%s', (filter, found) => {
     const ids = rowsOf(store, filter).map((row) => (JSON.parse(row) as { callId: string }).callId)
     expect(ids).toEqual(found.map((index) => `call-${index}`))
-    const { matched, total, pinned } = store.calls.count({ scope: 'files/read', filter })
+    const spec = { scope: 'files/read', filter }
+    const { matched, total, pinned } = store.calls.page(spec, { from: 0, count: 0 }).count
     expect({ matched, total, pinned }).toEqual({
       matched: found.length,
       total: 4,

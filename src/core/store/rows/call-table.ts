@@ -7,7 +7,7 @@ import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
 import type { CallCount } from '../../../shared/calls/call-contract'
 import { fromJson, isObject, parseJson } from '../../../shared/json/json'
 import { parseCallFilter } from '../../../shared/query/calls'
-import type { ListWindow } from '../../../shared/traffic/list'
+import type { ListPage, ListWindow } from '../../../shared/traffic/list'
 import { compileQuery, sql, type Sql } from '../../query/query-sql'
 import { textOf } from './entry-columns'
 import { callColumns, FROM_CALLS } from './call-columns'
@@ -90,36 +90,42 @@ export class CallTable {
     this.forgetOldest(limits.bytes)
   }
 
-  count({ scope, filter }: CallListSpec): CallCount {
-    const { text, params } = this.matching({ scope, filter })
-    const counted = this.database
-      .prepare(`SELECT count(*) AS matched, total(c.is_pinned) AS pinned FROM ${text}`)
-      .get(...params)
-    const all = `SELECT count(*) AS total FROM call WHERE scope = ? AND is_removed = 0 AND ${READ}`
-    return {
+  /** Pinned ones first, then newest first. Looks at each call once, because answers can be large. */
+  page(spec: CallListSpec, { from, count }: ListWindow): ListPage<string, CallCount> {
+    const { text, params } = this.matching(spec)
+    const matches = this.database
+      .prepare(
+        `SELECT c.call_row AS call_row, c.is_pinned AS is_pinned FROM ${text}
+         ORDER BY c.is_pinned DESC, c.started_at DESC, c.call_row DESC`
+      )
+      .all(...params)
+    const found = matches.slice(from, from + count).map((match) => this.rowOfMatch(match))
+    const unread = found.filter(({ row }) => !this.reader.canReadRow(row))
+    if (unread.length > 0) {
+      this.leaveOut(unread)
+      return this.page(spec, { from, count })
+    }
+    const counted = {
       version: this.changes,
-      matched: Number(counted?.['matched']),
-      pinned: Number(counted?.['pinned']),
-      total: Number(this.statement(all).get(scope, this.unreadIds())?.['total']),
+      matched: matches.length,
+      pinned: matches.filter((match) => match['is_pinned'] === 1).length,
+      total: this.totalOf(spec.scope),
       lastSeq: 0,
       isComplete: true
     }
+    return { count: counted, rows: found.map(({ row }) => row) }
   }
 
-  /** Pinned ones first, then newest first. Reads no answers, because they can be large. */
-  rows(spec: CallListSpec, { from, count }: ListWindow): readonly string[] {
-    const { text, params } = this.matching(spec)
-    const found = this.database
-      .prepare(
-        `SELECT c.id, c.row, c.request_key, c.is_pinned, c.name FROM ${text}
-         ORDER BY c.is_pinned DESC, c.started_at DESC, c.call_row DESC LIMIT ? OFFSET ?`
-      )
-      .all(...params, count, from)
-      .map((columns) => ({ id: String(columns['id']), row: this.rowOf(columns) }))
-    const unread = found.filter(({ row }) => !this.reader.canReadRow(row))
-    if (unread.length === 0) return found.map(({ row }) => row)
-    this.leaveOut(unread)
-    return this.rows(spec, { from, count })
+  private rowOfMatch(match: Columns): { readonly id: string; readonly row: string } {
+    const columns = this.statement(
+      'SELECT id, row, request_key, is_pinned, name FROM call WHERE rowid = ?'
+    ).get(match['call_row'] ?? null)
+    return { id: String(columns?.['id']), row: this.rowOf(columns ?? {}) }
+  }
+
+  private totalOf(scope: string): number {
+    const all = `SELECT count(*) AS total FROM call WHERE scope = ? AND is_removed = 0 AND ${READ}`
+    return Number(this.statement(all).get(scope, this.unreadIds())?.['total'])
   }
 
   private matching({ scope, filter }: CallListSpec): Sql {
