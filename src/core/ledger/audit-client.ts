@@ -1,5 +1,6 @@
 /** Hands records to the audit log in the thread of the ledger, and asks about them. */
 import type { AuditGrowth, AuditStanding } from '../../shared/traffic/audit'
+import { News } from '../values/news'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
 import { Channel } from '../channel/channel'
 import type { Ledger } from './ledger'
@@ -19,6 +20,8 @@ export type AuditClientOptions = {
 }
 
 export class AuditClient {
+  /** The thread has broken. All that it has said was heard. */
+  readonly breaks = new News()
   private readonly channel: Channel<AuditTerms>
   private settings: AuditSettings
 
@@ -38,6 +41,7 @@ export class AuditClient {
     ledger.open('audit', this.channel, {
       start: () => ({ ...start, settings: this.settings }),
       onBreak: (isGivenUp) => {
+        this.breaks.tell()
         const problem =
           'the thread that writes it has broken too often, until Patchbay is started again'
         if (isGivenUp) onStanding({ newest: 0, revision: 0, problem })

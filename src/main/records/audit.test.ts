@@ -12,7 +12,8 @@ import { systemClock, WallTime } from '../../core/time/clock'
 import { Problems } from '../../core/problems/problems'
 import { WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
 import { ServerId } from '../../shared/protocol/ids'
-import type { IpcHandlers } from '../../shared/ipc/ipc-contract'
+import type { IpcEvents, IpcHandlers } from '../../shared/ipc/ipc-contract'
+import type { AuditGrowth } from '../../shared/traffic/audit'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/ipc/preferences'
 import { openAudit } from './audit'
 import { withAudit } from '../handlers/audited-routes'
@@ -35,7 +36,13 @@ function auditFor(profile = join(folder, String(++profiles)), time?: WallTime) {
   let current: Preferences = DEFAULT_PREFERENCES
   const redactor = new Redactor()
   const problems = new Problems({ clock: systemClock })
-  const ledger = new Ledger(() => new Worker(script))
+  const workers: Worker[] = []
+  const grown: AuditGrowth[] = []
+  const ledger = new Ledger(() => {
+    const worker = new Worker(script)
+    workers.push(worker)
+    return worker
+  })
   ledgers.push(ledger)
   const audit = openAudit({
     profile,
@@ -45,7 +52,12 @@ function auditFor(profile = join(folder, String(++profiles)), time?: WallTime) {
       change: (change) => (current = { ...current, ...change })
     },
     nameOf: () => 'files',
-    events: { send: () => {}, isBehind: () => false },
+    events: {
+      send: (event, payload) => {
+        if (event === 'audit.grew') grown.push(...(payload as IpcEvents['audit.grew']))
+      },
+      isBehind: () => false
+    },
     problems,
     ledger,
     ...(time && { time })
@@ -55,7 +67,7 @@ function auditFor(profile = join(folder, String(++profiles)), time?: WallTime) {
     const details = await Promise.all(rows.map(({ id }) => audit.thread.ask('read', id)))
     return details.toReversed().map((detail) => [detail?.method, detail?.params?.text])
   }
-  return { audit, problems, redactor, records, preferences: () => current }
+  return { audit, problems, redactor, records, workers, grown, preferences: () => current }
 }
 
 describe('the audit log of the app', () => {
@@ -69,6 +81,14 @@ describe('the audit log of the app', () => {
       ['patchbay/config', '{"action":"change the audit log","isAudited":false}'],
       ['patchbay/config', '{"action":"change the audit log","isAudited":true,"auditDays":30}']
     ])
+    await audit.stop()
+  })
+
+  it('tells the window which lists are gone when the thread that had them breaks', async () => {
+    const { audit, workers, grown } = auditFor()
+    const { viewId } = await audit.views.add({ query: { text: '' }, isGrouped: false })
+    await workers[0]?.terminate()
+    await expect.poll(() => grown.at(-1)).toEqual({ viewId, isGone: true })
     await audit.stop()
   })
 

@@ -85,6 +85,11 @@ export function openAudit(parts: AuditParts): Audit {
     },
     onGrowth: (grew) => send('audit.grew', isBehind() ? withoutEnds(grew) : grew)
   })
+  const views: Audit['views'] = new OpenViews({
+    open: (spec) => thread.ask('openView', spec),
+    close: (viewId) => thread.ask('closeView', viewId)
+  })
+  thread.breaks.hear(() => send('audit.grew', views.gone()))
   problems.onChange((_, change) => {
     if (!('ended' in change) || change.ended.key !== DAMAGED) return
     notice = undefined
@@ -135,10 +140,7 @@ export function openAudit(parts: AuditParts): Audit {
     intend,
     note,
     thread,
-    views: new OpenViews({
-      open: (spec) => thread.ask('openView', spec),
-      close: (viewId) => thread.ask('closeView', viewId)
-    }),
+    views,
     standing,
     change,
     stop: () => {
