@@ -179,3 +179,8 @@ function prefixOf(serverId: ServerId): string {
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, NAME_CHARS)
 }
+
+export function keyringIsSilent(): WorkbenchError {
+  const message = 'Your keyring does not answer. If it asks for its password, type it.'
+  return new WorkbenchError(WorkbenchErrorCode.Storage, message)
+}

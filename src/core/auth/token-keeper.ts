@@ -2,7 +2,7 @@
  * The tokens of one server: reads them, sends them along, renews them, and writes new ones down before
  * they are used. Never asks a person.
  */
-import { messageOf, WorkbenchError, WorkbenchErrorCode } from '../../shared/protocol/errors'
+import { messageOf } from '../../shared/protocol/errors'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { OAuthAccess } from '../../shared/servers/server-access'
 import type { RemoteDefinition } from '../../shared/servers/server-config'
@@ -23,7 +23,7 @@ import { Registrations } from './registrations'
 import { renewed } from './renewal'
 import { hasSecret, signInAlone, type FlowContext } from './sign-in-flow'
 import { isNearEnd, secretsOf, type SignInRecord } from './sign-in-record'
-import type { SignInStore } from './sign-in-store'
+import { keyringIsSilent, type SignInStore } from './sign-in-store'
 import { headersWith, type HeaderValues } from './token-headers'
 
 export type TokenSurroundings = {
@@ -393,9 +393,4 @@ export class TokenKeeper {
     this.record = rest
     this.onChange()
   }
-}
-
-function keyringIsSilent(): WorkbenchError {
-  const message = 'Your keyring does not answer. If it asks for its password, type it.'
-  return new WorkbenchError(WorkbenchErrorCode.Storage, message)
 }
